@@ -29,7 +29,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = (await headers()).get('x-nonce') ?? ''
   const locale = await requestLocale()
   return (
-    <html lang={locale} className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+    <html
+      lang={locale}
+      className={`${GeistSans.variable} ${GeistMono.variable}`}
+      data-now={Date.now()}
+      suppressHydrationWarning
+    >
       <body>
         <Providers
           nonce={nonce}

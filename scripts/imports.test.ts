@@ -167,6 +167,12 @@ const PLANTED: [string, string, string, string][] = [
     'a page is opened by a link or by useGo: components/uploads/x.ts',
   ],
   [
+    'a time judged by the clock of a browser',
+    'components/uploads/x.ts',
+    `export const isLate = (due) => Date.parse(due) < Date.now()`,
+    'components have the time from serverNow: components/uploads/x.ts',
+  ],
+  [
     'a statement whose rows are claimed by the type of a function',
     'components/uploads/claim.ts',
     'export const rows = (on): Promise<Row[]> => on.$queryRaw`select 1`',

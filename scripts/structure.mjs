@@ -1,5 +1,5 @@
 // Rules of structure (ARCHITECTURE.md): no crowded folder, each exported name in one file, no imports of framework
-// internals, and one way to another page.
+// internals, one way to another page, and one clock.
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -74,6 +74,17 @@ const unguardedWays = (root, sources) =>
     .filter((file) => /\brouter\.(?:push|replace)\(/.test(fs.readFileSync(path.join(root, file), 'utf8')))
     .map((file) => `a page is opened by a link or by useGo: ${file}`)
 
+/** Where the clock at hand is right: what stays in the browser, and a first page that the server reads. */
+const OWN_CLOCK = /^components\/(?:ui\/server-now|live\/list-query|intake\/.*)\.tsx?$/
+
+const browserClocks = (root, sources) =>
+  sources
+    .filter((file) => file.startsWith('components/') && !OWN_CLOCK.test(file))
+    .filter((file) =>
+      /\bDate\.now\(|\bnew Date\(\)|\buseNow\b/.test(fs.readFileSync(path.join(root, file), 'utf8')),
+    )
+    .map((file) => `components have the time from serverNow: ${file}`)
+
 /** @returns {Map<string, string[]>} names exported by several files, with the files */
 function doubledNames(root, sources) {
   const places = new Map()
@@ -93,6 +104,7 @@ export function structureViolations(root) {
     ...frameworkInternals(root, all),
     ...undeclaredStatements(root, sources),
     ...unguardedWays(root, sources),
+    ...browserClocks(root, sources),
     ...[...doubledNames(root, sources)].map(
       ([name, where]) => `an exported name is declared in one file: ${name} in ${where.join(', ')}`,
     ),

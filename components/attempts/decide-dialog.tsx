@@ -1,6 +1,6 @@
 'use client'
 import { type FormEvent, useId, useState } from 'react'
-import { useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Form } from '@/components/ui/fields/field'
@@ -8,6 +8,7 @@ import { RadioGroup } from '@/components/ui/fields/radio-group'
 import { Time } from '@/components/ui/format'
 import { Banner } from '@/components/ui/messages/banner'
 import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
+import { useServerNow } from '@/components/ui/use-server-now'
 import type { ResolutionKind, UnknownAttemptView } from '@/lib/attempts/view'
 import { DecideFields } from './decide-fields'
 import { EMPTY, inputOf, type Missing, missingFields, type ResolutionDraft } from './draft'
@@ -86,7 +87,7 @@ type WaysProps = {
 
 function Ways({ attempt, value, onChange }: WaysProps) {
   const t = useTranslations('attempts.way')
-  const now = useNow({ updateInterval: 1_000 }).getTime()
+  const now = useServerNow(1_000)
   const { items: count, declarableAt, resolution, subject, upstreamId } = attempt
   const early = declarableAt !== null && Date.parse(declarableAt) > now
   const notBilled = resolution?.waiting ? 'declared' : early ? 'early' : 'hint'

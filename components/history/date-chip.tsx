@@ -1,9 +1,10 @@
 'use client'
-import { useNow, useTimeZone, useTranslations } from 'use-intl'
+import { useTimeZone, useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { DayRange } from '@/components/ui/fields/day-range'
 import { useDateWords } from '@/components/ui/format'
 import { dayIn } from '@/components/ui/time'
+import { useServerNow } from '@/components/ui/use-server-now'
 import { daysBefore } from '@/lib/platform/days/period'
 import { ChosenChip } from './filter-chip'
 
@@ -14,7 +15,7 @@ const PRESETS = { today: 0, week: 6, month: 29, quarter: 89 } as const
 export function DateChip({ from, to, onChange }: Range & { onChange: (range: Range) => void }) {
   const t = useTranslations('history.date')
   const timeZone = useTimeZone() ?? 'UTC'
-  const now = useNow({ updateInterval: 60_000 })
+  const now = new Date(useServerNow(60_000))
   const day = (ago: number) => daysBefore(dayIn(timeZone, now), ago)
   const say = useDayWords()
   const words =

@@ -1,11 +1,12 @@
 'use client'
 import { type ReactNode, useId } from 'react'
-import { useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Age } from '@/components/reviews/queue/age'
 import { Time } from '@/components/ui/format'
 import { Icon, type IconName } from '@/components/ui/icons/icon'
 import { LineList } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
+import { useServerNow } from '@/components/ui/use-server-now'
 import type { HomeData } from '@/lib/home/view'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import type { MessageKey } from '@/lib/platform/language/keys'
@@ -16,8 +17,8 @@ type AttentionProps = { environment: EnvironmentName; data: HomeData; mayReview:
 
 export function Attention({ environment, data, mayReview }: AttentionProps) {
   const t = useTranslations('home.attention')
-  const now = useNow({ updateInterval: 60_000 })
-  const items = attentionItems(data, now.getTime())
+  const now = useServerNow(60_000)
+  const items = attentionItems(data, now)
   return (
     <Block title={t('title')}>
       {items.length === 0 ? (

@@ -3,6 +3,7 @@ import { setNonce } from 'get-nonce'
 import { ThemeProvider } from 'next-themes'
 import { type ReactNode, useEffect } from 'react'
 import { OverlayRoot } from '@/components/ui/overlays/overlay-root'
+import '@/components/ui/server-now' // reads the server's clock when the page starts
 import { QueryProvider } from './query-provider'
 import { type Words, WordsProvider } from './words-provider'
 

@@ -1,9 +1,11 @@
 'use client'
-import { useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { toastError } from '@/components/ui/messages/toast'
 import { Dialog } from '@/components/ui/overlays/dialog'
+import { serverNow } from '@/components/ui/server-now'
+import { useServerNow } from '@/components/ui/use-server-now'
 import { signOut } from '@/components/users/sign-out'
 import { endOf, type SessionEnd, type TimeLeft } from '@/lib/auth/time-left'
 import { api } from '@/lib/http/paths'
@@ -17,7 +19,7 @@ export function SessionExpiryDialog({ end, open, onEnd }: StillThereDialogProps)
   const idle = end.kind === 'idle'
   const stay = () =>
     request<TimeLeft>(api.accountSessionTime, { method: 'POST' })
-      .then((left) => onEnd(endOf(left, Date.now())))
+      .then((left) => onEnd(endOf(left, serverNow())))
       .catch(() => toastError(shared('retry')))
   const leave = () => signOut().catch(() => toastError(shared('retry')))
   const footer = (
@@ -41,7 +43,7 @@ export function SessionExpiryDialog({ end, open, onEnd }: StillThereDialogProps)
 
 /** Minutes and seconds; announced once, not every second. */
 function Countdown({ until }: { until: number }) {
-  const now = useNow({ updateInterval: 1_000 }).getTime()
+  const now = useServerNow(1_000)
   const seconds = Math.max(0, Math.round((until - now) / 1_000))
   return (
     <b className="num" role="timer" aria-live="off">

@@ -3,6 +3,7 @@ import dynamic from 'next/dynamic'
 import { useCallback, useEffect, useState } from 'react'
 import { Problem, request } from '@/components/live/request'
 import { loadWithRetry, useEverOpen } from '@/components/ui/lazy'
+import { serverNow } from '@/components/ui/server-now'
 import { startOver } from '@/components/users/sign-out'
 import { endOf, nextSessionPollMs, type SessionEnd, type SessionTime } from '@/lib/auth/time-left'
 import { api, pages } from '@/lib/http/paths'
@@ -36,7 +37,7 @@ function useSessionEnd(owner: string): [SessionEnd | null, (end: SessionEnd | nu
   const [end, setEnd] = useState<SessionEnd | null>(null)
   const take = useCallback(
     (left: SessionTime) =>
-      left.userId === owner ? setEnd((before) => endOf(left, Date.now(), before)) : startOver(),
+      left.userId === owner ? setEnd((before) => endOf(left, serverNow(), before)) : startOver(),
     [owner],
   )
   const look = useCallback(
@@ -48,7 +49,7 @@ function useSessionEnd(owner: string): [SessionEnd | null, (end: SessionEnd | nu
     [take],
   )
   useEffect(() => {
-    const timer = setTimeout(look, nextSessionPollMs(end, Date.now()))
+    const timer = setTimeout(look, nextSessionPollMs(end, serverNow()))
     return () => clearTimeout(timer)
   }, [end, look])
   useEffect(() => {

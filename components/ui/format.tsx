@@ -1,7 +1,8 @@
 'use client'
-import { useFormatter, useLocale, useNow, useTimeZone, useTranslations } from 'use-intl'
+import { useFormatter, useLocale, useTimeZone, useTranslations } from 'use-intl'
 import { cx } from './cx'
 import { dateFormat, timeParts } from './time'
+import { useServerNow } from './use-server-now'
 
 type TimeProps = {
   /** ISO 8601 in UTC, or a Date. */
@@ -19,7 +20,7 @@ export function Time({ value, form = 'list', className }: TimeProps) {
   const locale = useLocale()
   const timeZone = useTimeZone() ?? 'UTC'
   // a page that is left open must not show yesterday's times as today's
-  const now = useNow({ updateInterval: 60_000 })
+  const now = new Date(useServerNow(60_000))
   const date = value instanceof Date ? value : new Date(value)
   const { text, title } = timeParts(date, { form, locale, timeZone, now })
   return (

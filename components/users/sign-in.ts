@@ -1,3 +1,5 @@
+import { serverNow } from '@/components/ui/server-now'
+
 /** `code`: the password is right, and a second factor is required. */
 type SignInRefusal = 'wrong' | 'code' | 'code_wrong' | 'locked' | 'unavailable'
 export type SignInResult = { ok: true } | { ok: false; reason: SignInRefusal; until?: Date }
@@ -59,5 +61,5 @@ async function outcome(answer: Response): Promise<SignInResult> {
 
 function retryAt(answer: Response): Date | undefined {
   const seconds = Number(answer.headers.get('retry-after'))
-  return seconds > 0 ? new Date(Date.now() + seconds * 1000) : undefined
+  return seconds > 0 ? new Date(serverNow() + seconds * 1000) : undefined
 }

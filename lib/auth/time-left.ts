@@ -4,7 +4,7 @@ export type TimeLeft = { idle: number; absolute: number }
 /** `userId`: whose session it is, which changes when somebody else signs in in the same browser. */
 export type SessionTime = TimeLeft & { userId: string }
 
-/** When and why a session ends, by this browser's clock. `soon`: the warning is shown. */
+/** When and why a session ends; `at` in milliseconds of the server's clock. `soon`: the warning is shown. */
 export type SessionEnd = { kind: 'idle' | 'absolute'; at: number; soon: boolean; dismissed?: boolean }
 
 const WARN_SECONDS = 120

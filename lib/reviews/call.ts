@@ -40,8 +40,8 @@ export function isNumber(text: string): boolean {
 }
 
 /** Whether the text is a UTC time (ISO 8601) that isn't in the future. */
-export const isCallTime = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && Date.parse(text) <= Date.now() + CLOCK_SKEW_MS
+export const isCallTime = (text: string, now: number): boolean =>
+  /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && Date.parse(text) <= now + CLOCK_SKEW_MS
 
 /** Without the bank's confirmation, only a call to the payee can confirm the name. */
 export const needsCallBack = ({ matchResult }: { matchResult: string }): boolean =>

@@ -2,9 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   blockReasonOf,
-  CLAIM_MS,
   isReviewOpen,
-  ownClaimEnd,
   type Policy,
   type StandingDecision,
   stateAfter,
@@ -13,22 +11,6 @@ import {
 const approve = (decidedById: string): StandingDecision => ({ kind: 'approve', decidedById })
 const reject = (decidedById: string): StandingDecision => ({ kind: 'reject', decidedById })
 const escalate = (decidedById: string): StandingDecision => ({ kind: 'escalate', decidedById })
-
-describe('the end of an own claim', () => {
-  const until = '2026-01-05T10:10:00Z'
-
-  it.each([-60, 0, 60])(
-    'is ten minutes after the answer where the browser is %i minutes ahead',
-    (minutes) => {
-      const answeredAt = Date.parse('2026-01-05T10:00:00Z') + minutes * 60_000
-      expect(ownClaimEnd(answeredAt, until) - answeredAt).toBe(CLAIM_MS)
-    },
-  )
-
-  it('is what the server said until it answers', () => {
-    expect([ownClaimEnd(null, until), ownClaimEnd(null, null)]).toEqual([Date.parse(until), 0])
-  })
-})
 
 describe('the state of a review', () => {
   it.each([

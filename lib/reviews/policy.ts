@@ -8,17 +8,6 @@ export const UNDO_MS = 5 * 60_000
 /** How long a claim lasts. */
 export const CLAIM_MS = 10 * 60_000
 
-/**
- * When an own claim ends by the clock of this browser, in milliseconds; 0 without one. That clock may be an hour off, so
- * the end counts from the server's answer.
- * @param answeredAt when the server last answered a claim, by the same clock
- * @param claimedUntil by the server's clock, for a claim made before the item was opened
- */
-export function ownClaimEnd(answeredAt: number | null, claimedUntil: string | null): number {
-  if (answeredAt !== null) return answeredAt + CLAIM_MS
-  return claimedUntil === null ? 0 : Date.parse(claimedUntil)
-}
-
 export const STORED_REVIEW_STATES = [
   'todo',
   'second_approval',

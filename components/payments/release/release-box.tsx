@@ -1,7 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { ProfileAdvice } from '@/components/payments/profile-advice'
 import { paymentRunQuery } from '@/components/payments/queries'
 import { Button } from '@/components/ui/button'
@@ -12,6 +12,7 @@ import { Time, useSums } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icons/icon'
 import { LineList } from '@/components/ui/layout'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
+import { useServerNow } from '@/components/ui/use-server-now'
 import { api } from '@/lib/http/paths'
 import type { ReleaseFileView, ReleaseView, RunView } from '@/lib/payments/view'
 import { addSums, subtractSums } from '@/lib/tables/money/decimal'
@@ -202,7 +203,7 @@ function ReleaseActs({ run, release }: Pick<ReleaseBoxProps, 'run' | 'release'>)
   const t = useTranslations('payments.releases')
   const [asking, setAsking] = useState<'withdraw' | 'notSent' | null>(null)
   const act = useReleaseAction(run.id, release.number, () => setAsking(null))
-  const now = useNow({ updateInterval: 1_000 }).getTime()
+  const now = useServerNow(1_000)
   const left = release.withdrawableUntil ? Date.parse(release.withdrawableUntil) - now : 0
   const heldOut = release.files.some(({ part, downloadedAt }) => part === 'held' && downloadedAt !== null)
   const mayNotSay = !run.may.release && !run.may.confirm

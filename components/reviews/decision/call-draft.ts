@@ -1,3 +1,4 @@
+import { serverNow } from '@/components/ui/server-now'
 import {
   type CallBack,
   type CallOutcome,
@@ -32,7 +33,7 @@ export function readDraft(draft: CallDraft): { call: CallBack } | { wrong: CallF
     person: isPerson(draft.person),
     number: isNumber(draft.number),
     numberSource: numberSource !== '',
-    calledAt: isCallTime(calledAt),
+    calledAt: isCallTime(calledAt, serverNow()),
     outcome: outcome !== '',
   }
   const wrong = (Object.keys(good) as CallField[]).filter((field) => !good[field])
@@ -49,7 +50,7 @@ export const callDraftOf = ({ calledAt, ...record }: CallBack): CallDraft => ({
 })
 
 /** The current time as a `datetime-local` value. */
-export function localNow(now = new Date()): string {
+export function localNow(now = new Date(serverNow())): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
   return `${day}T${two(now.getHours())}:${two(now.getMinutes())}`

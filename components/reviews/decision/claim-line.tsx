@@ -1,22 +1,23 @@
 'use client'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { isLocked } from '@/components/reviews/desk/order'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { cx } from '@/components/ui/cx'
 import { Icon, type IconName } from '@/components/ui/icons/icon'
 import { announce } from '@/components/ui/messages/live-text'
+import { useServerNow } from '@/components/ui/use-server-now'
 import type { ReviewItem } from '@/lib/reviews/view'
 import { TakeOver } from './take-over'
 
 const WARN_MS = 2 * 60_000
 
 /** "Claimed by you 9:41 left"; below two minutes it is announced once. */
-export function ClaimLine({ end, item, desk }: { end: number; item: ReviewItem; desk: Desk }) {
+export function ClaimLine({ until, item, desk }: { until: string | null; item: ReviewItem; desk: Desk }) {
   const myId = desk.me.id
   const t = useTranslations('review.claim')
-  const now = useNow({ updateInterval: 1_000 })
-  const left = end - now.getTime()
+  const now = useServerNow(1_000)
+  const left = until ? Date.parse(until) - now : 0
   const said = useRef(false)
   useEffect(() => {
     if (left <= 0 || left > WARN_MS) {

@@ -7,6 +7,7 @@ import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/messages/skeleton'
 import { toastReason } from '@/components/ui/messages/toast'
+import { serverNow } from '@/components/ui/server-now'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { needsCallBack } from '@/lib/reviews/call'
 import type { GroupDecision } from '@/lib/reviews/decision/group'
@@ -44,7 +45,7 @@ export function DecisionRail(props: RailProps) {
   const t = useTranslations('review')
   const claim = useClaim(item, desk.me.id)
   const events = useReviewEvents(item, desk.me.id, claim.until)
-  const undoable = item.undoableUntil !== null && Date.parse(item.undoableUntil) > Date.now()
+  const undoable = item.undoableUntil !== null && Date.parse(item.undoableUntil) > serverNow()
   return (
     <DeskRail aria-label={t('decision')}>
       <RailBox>
@@ -87,7 +88,7 @@ function Acts(props: RailProps & { claim: ReturnType<typeof useClaim> }) {
   useShortcut('s', rail.skip, { label: t('skip') })
   return (
     <>
-      <ClaimLine end={claim.end} item={item} desk={desk} />
+      <ClaimLine until={claim.until} item={item} desk={desk} />
       <div className="grid gap-2 max-md:grid-cols-[1fr_1fr]">
         <Approve item={item} rail={rail} why={why} group={group} />
         <ReasonMenu

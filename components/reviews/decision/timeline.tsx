@@ -1,8 +1,9 @@
 'use client'
 import { type ReactNode, useId } from 'react'
-import { useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Time } from '@/components/ui/format'
 import { Icon, type IconName } from '@/components/ui/icons/icon'
+import { useServerNow } from '@/components/ui/use-server-now'
 
 const ICONS = {
   checked: 'scan-search',
@@ -59,7 +60,7 @@ export function Timeline({ events }: { events: TimelineLine[] }) {
 
 /** With seconds today, with the date for older ones. */
 function Moment({ at }: { at: string }) {
-  const now = useNow()
-  const recent = now.getTime() - Date.parse(at) < 12 * 60 * 60_000
+  const now = useServerNow(60_000)
+  const recent = now - Date.parse(at) < 12 * 60 * 60_000
   return <Time value={at} form={recent ? 'clock' : 'list'} className="num block text-fg-subtle" />
 }

@@ -2,8 +2,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { request } from '@/components/live/request'
+import { serverNow } from '@/components/ui/server-now'
 import { api } from '@/lib/http/paths'
-import { ownClaimEnd } from '@/lib/reviews/policy'
 import type { ReviewItem } from '@/lib/reviews/view'
 
 const OPEN_MS = 2_000
@@ -14,22 +14,20 @@ const RENEW_BELOW_MS = 5 * 60_000
  * the claim. A component that shows one item only.
  */
 export function useClaim({ id, blocked, claimedBy, claimedUntil }: ReviewItem, myId: string) {
-  const [claimed, setClaimed] = useState<{ until: string; answeredAt: number } | null>(null)
+  const [claimed, setClaimed] = useState<string | null>(null)
   const { mutate: claim } = useMutation({
     mutationFn: () => request<{ claimedUntil: string }>(api.reviewClaim(id), { method: 'POST' }),
-    onSuccess: ({ claimedUntil: until }) => setClaimed({ until, answeredAt: Date.now() }),
+    onSuccess: (answer) => setClaimed(answer.claimedUntil),
   })
   const free = blocked === null
-  const answeredAt = claimed?.answeredAt ?? null
-  const until = claimed?.until ?? (claimedBy?.id === myId ? claimedUntil : null)
-  const end = ownClaimEnd(answeredAt, until)
-  const left = useCallback(() => end - Date.now(), [end])
+  const until = claimed ?? (claimedBy?.id === myId ? claimedUntil : null)
+  const left = useCallback(() => (until ? Date.parse(until) - serverNow() : 0), [until])
 
   useEffect(() => {
     if (!free) return
-    const timer = setTimeout(() => (answeredAt === null || left() <= 0) && claim(), OPEN_MS)
+    const timer = setTimeout(() => left() <= 0 && claim(), OPEN_MS)
     return () => clearTimeout(timer)
-  }, [free, answeredAt, left, claim])
+  }, [free, left, claim])
 
   useEffect(() => {
     if (!free || !until) return
@@ -48,5 +46,5 @@ export function useClaim({ id, blocked, claimedBy, claimedUntil }: ReviewItem, m
       // it was no longer mine, or it expires in ten minutes
     })
   }
-  return { until, end, release, touch: () => free && left() <= 0 && claim() }
+  return { until, release, touch: () => free && left() <= 0 && claim() }
 }

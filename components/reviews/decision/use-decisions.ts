@@ -8,6 +8,7 @@ import { nextAfter } from '@/components/reviews/desk/order'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { announce } from '@/components/ui/messages/live-text'
 import { bidiIsolate, dismissNote, toast, toastError, toastReason } from '@/components/ui/messages/toast'
+import { serverNow } from '@/components/ui/server-now'
 import { withKey } from '@/components/ui/shortcuts/kbd'
 import { api } from '@/lib/http/paths'
 import { keyOr } from '@/lib/platform/language/keys'
@@ -90,7 +91,7 @@ export function useDecisions(desk: Desk) {
         },
       }),
     onSuccess: ({ state }, { item, act }) => {
-      const taken = { ids: [item.id], name: item.name, at: Date.now() }
+      const taken = { ids: [item.id], name: item.name, at: serverNow() }
       toast(t(`done.${doneWord(item, act, state)}`, { name: bidiIsolate(item.name) }), {
         action: { label: undoWord, onClick: () => undo.mutate(taken) },
       })
@@ -113,7 +114,7 @@ export function useDecisions(desk: Desk) {
     say(choice.act, next)
     const before = last.current
     last.current = decide.mutateAsync({ item, ...choice }).then(
-      () => ({ ids: [item.id], name: item.name, at: Date.now() }),
+      () => ({ ids: [item.id], name: item.name, at: serverNow() }),
       () => before,
     )
   }
@@ -123,9 +124,9 @@ export function useDecisions(desk: Desk) {
    */
   const takeBack = async (item: ReviewItem | undefined) => {
     const latest = await last.current
-    const undoable = latest && Date.now() - latest.at < UNDO_MS ? latest : null
-    const own = item?.undoableUntil && Date.parse(item.undoableUntil) > Date.now() ? item : null
-    const taken = own ? { ids: [own.id], name: own.name, at: Date.now() } : undoable
+    const undoable = latest && serverNow() - latest.at < UNDO_MS ? latest : null
+    const own = item?.undoableUntil && Date.parse(item.undoableUntil) > serverNow() ? item : null
+    const taken = own ? { ids: [own.id], name: own.name, at: serverNow() } : undoable
     if (taken) undo.mutate(taken)
     else toastReason(t('nothingToUndo'))
   }
@@ -150,7 +151,7 @@ export function useDecisions(desk: Desk) {
       return error
     }
     const group = decided.items.map((item, n) => ({ ...item, name: items[n]?.name ?? '' }))
-    const taken = { ids, name: t('group.items', { count: ids.length }), at: Date.now(), group }
+    const taken = { ids, name: t('group.items', { count: ids.length }), at: serverNow(), group }
     last.current = Promise.resolve(taken)
     const next = desk.items.find((item) => !ids.includes(item.id)) ?? null
     desk.selection.clear()

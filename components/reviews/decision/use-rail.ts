@@ -6,6 +6,7 @@ import type { Desk } from '@/components/reviews/desk/use-desk'
 import { useDateWords } from '@/components/ui/format'
 import { announce } from '@/components/ui/messages/live-text'
 import { toastReason } from '@/components/ui/messages/toast'
+import { serverNow } from '@/components/ui/server-now'
 import { readName } from '@/lib/names/read'
 import { confirmedCall, needsCallBack } from '@/lib/reviews/call'
 import { type DecisionKind, NEEDS_NOTE, type Reason } from '@/lib/reviews/reasons'
@@ -86,7 +87,7 @@ export function useRail({ desk, item, take: decide, claim, form, refused, drafts
   }
   const skip = () => {
     const next = desk.items.find(
-      (each) => each.id !== item.id && (desk.skips.until[each.id] ?? 0) < Date.now(),
+      (each) => each.id !== item.id && (desk.skips.until[each.id] ?? 0) < serverNow(),
     )
     if (!next) return toastReason(t('said.nothingElse'))
     claim.release()

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { usePathId } from '@/components/live/use-path-id'
 import { useSearchText } from '@/components/live/use-search-text'
 import { useUrlState } from '@/components/live/use-url-state'
+import { serverNow } from '@/components/ui/server-now'
 import { useMounted } from '@/components/ui/use-mounted'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import type { QueueItem, QueuePage } from '@/lib/reviews/view'
@@ -32,7 +33,7 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
   const all = pages_?.flatMap((page) => page.items) ?? []
   // an item that is being decided disappears immediately, whatever is refetched meanwhile
   const waiting = all.filter((each) => !taken.has(each.id))
-  const items = sortQueue(waiting, skips.until, Date.now())
+  const items = sortQueue(waiting, skips.until, serverNow())
   const selection = useSelection(items)
   const first = useFirst(JSON.stringify([filters, search.text, skips.until]), items)
   const currentId = openId ?? first.id
@@ -130,7 +131,7 @@ function useWhenFree(items: QueueItem[], refresh: () => unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next time triggers it
   useEffect(() => {
     if (!next) return
-    const timer = setTimeout(refresh, Date.parse(next) - Date.now() + 1_000)
+    const timer = setTimeout(refresh, Date.parse(next) - serverNow() + 1_000)
     return () => clearTimeout(timer)
   }, [next])
 }
@@ -145,7 +146,7 @@ function useSkips() {
     if (kept) setUntil(JSON.parse(kept) as Skips)
   }, [])
   const skip = (id: string) => {
-    const next = { ...until, [id]: Date.now() + SKIP_MS }
+    const next = { ...until, [id]: serverNow() + SKIP_MS }
     sessionStorage.setItem(SKIPPED, JSON.stringify(next))
     setUntil(next)
   }

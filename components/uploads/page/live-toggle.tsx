@@ -1,11 +1,12 @@
 'use client'
-import { useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
+import { useServerNow } from '@/components/ui/use-server-now'
 
 type LiveToggleProps = {
-  /** The time of the numbers on screen, by this browser's clock. */
-  updatedAt: number
+  /** The time of the numbers on screen. */
+  updatedAt: string
   live: boolean
   fresh: number
   onToggle: () => void
@@ -14,9 +15,9 @@ type LiveToggleProps = {
 /** "Live, updated 2 s ago"; a press freezes the page, another resumes updates. */
 export function LiveToggle({ updatedAt, live, fresh, onToggle }: LiveToggleProps) {
   const t = useTranslations('bulk')
-  const now = useNow({ updateInterval: 1_000 }).getTime()
+  const now = useServerNow(1_000)
   useShortcut('l', onToggle, { label: t('act.keys.live') })
-  const seconds = Math.max(Math.round((now - updatedAt) / 1000), 0)
+  const seconds = Math.max(Math.round((now - Date.parse(updatedAt)) / 1000), 0)
   const age =
     seconds < 60 ? t('rows.seconds', { n: seconds }) : t('rows.minutes', { n: Math.floor(seconds / 60) })
   const still = fresh > 0 ? t('rows.paused', { n: fresh }) : t('rows.pausedPlain')

@@ -1,12 +1,13 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { LateAttach } from '@/components/attempts/late-attach'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { loadWithRetry } from '@/components/ui/lazy'
 import { Banner } from '@/components/ui/messages/banner'
+import { useServerNow } from '@/components/ui/use-server-now'
 import { isUploadOpen } from '@/components/uploads/percent'
 import { pages } from '@/lib/http/paths'
 import { hasKey } from '@/lib/platform/language/keys'
@@ -24,7 +25,7 @@ type NoticeListProps = {
   upload: UploadView
   rights: Rights
   /** Set while the server is unreachable: the last response, and how to retry. */
-  lost: { at: number; retry: () => void; busy: boolean } | null
+  lost: { at: string; retry: () => void; busy: boolean } | null
   /** Filters the rows that reuse earlier checks. */
   onShowKnown: () => void
 }
@@ -32,7 +33,7 @@ type NoticeListProps = {
 /** The notices about an upload, above its rows. */
 export function NoticeList({ upload, rights, lost, onShowKnown }: NoticeListProps) {
   const t = useTranslations('bulk.notice')
-  const now = useNow({ updateInterval: 1_000 }).getTime()
+  const now = useServerNow(1_000)
   const notices = noticesOf(upload, now)
   // reserve the space of the usual notice of a running upload, so that nothing below moves
   const [room] = useState(isUploadOpen(upload))
@@ -65,7 +66,7 @@ export function NoticeList({ upload, rights, lost, onShowKnown }: NoticeListProp
             </Button>
           }
         >
-          {t.rich('offline.text', { time: () => <Time value={new Date(lost.at)} form="clock" /> })}
+          {t.rich('offline.text', { time: () => <Time value={lost.at} form="clock" /> })}
         </Banner>
       )}
       {(first || room) && (

@@ -39,25 +39,22 @@ export function UploadPage({ id, fileDeletion, rights, reader }: UploadPageProps
   const query = useUpload(id)
   if (!query.data) return null
   const lost = query.isError
-    ? { at: query.dataUpdatedAt, retry: () => void query.refetch(), busy: query.isFetching }
+    ? { at: query.data.now, retry: () => void query.refetch(), busy: query.isFetching }
     : null
-  return (
-    <Desk {...{ fileDeletion, rights, reader, lost }} upload={query.data} updatedAt={query.dataUpdatedAt} />
-  )
+  return <Desk {...{ fileDeletion, rights, reader, lost }} upload={query.data} />
 }
 
 type DeskProps = {
   fileDeletion: FileDeletion
   upload: UploadView
-  updatedAt: number
   rights: Rights
   reader: Reader
   lost: React.ComponentProps<typeof NoticeList>['lost']
 }
 
-function Desk({ fileDeletion, upload, updatedAt, rights, reader, lost }: DeskProps) {
-  const [held, setHeld] = useState<{ upload: UploadView; updatedAt: number } | null>(null)
-  const shown = held?.upload ?? upload
+function Desk({ fileDeletion, upload, rights, reader, lost }: DeskProps) {
+  const [held, setHeld] = useState<UploadView | null>(null)
+  const shown = held ?? upload
   const pace = usePace(shown)
   const rows = useRows(upload)
   const title = uploadTitle(upload)
@@ -72,9 +69,9 @@ function Desk({ fileDeletion, upload, updatedAt, rights, reader, lost }: DeskPro
       <Tools {...{ upload: shown, rows }} masked={rights.masked}>
         <LiveToggle
           live={held === null}
-          updatedAt={held?.updatedAt ?? updatedAt}
+          updatedAt={shown.now}
           fresh={rows.fresh}
-          onToggle={() => setHeld(held ? null : { upload, updatedAt })}
+          onToggle={() => setHeld(held ? null : upload)}
         />
       </Tools>
       <RowsTable rows={rows} environment={upload.environment} />

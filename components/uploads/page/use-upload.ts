@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveEvent } from '@/components/live/event-stream'
 import { useThrottled } from '@/components/live/use-throttled'
+import { serverNow } from '@/components/ui/server-now'
 import { needsRefetch, uploadQuery, withProgress } from '@/components/uploads/queries'
 import type { UploadProgress } from '@/lib/uploads/view'
 
@@ -18,7 +19,8 @@ export function useUpload(id: string) {
     const before = client.getQueryData(queryKey)
     if (event === null || !before || !('counts' in event)) return readAgain()
     const progress = event as UploadProgress
-    client.setQueryData(queryKey, withProgress(before, progress))
+    const now = new Date(serverNow()).toISOString()
+    client.setQueryData(queryKey, { ...withProgress(before, progress), now })
     if (needsRefetch(before, progress)) readAgain()
   })
   return query

@@ -1,4 +1,4 @@
-/** How many rows were complete at a time (milliseconds of this browser's clock). */
+/** How many rows were complete at a time (milliseconds of the server's clock). */
 export type Sample = { at: number; answered: number }
 
 const KEEP_MS = 10 * 60_000

@@ -1,5 +1,6 @@
 'use client'
-import { useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useServerNow } from '@/components/ui/use-server-now'
 import { ratePerMinute, recentRates } from './eta'
 import type { Pace } from './use-samples'
 
@@ -9,7 +10,7 @@ const HEIGHT = 34
 /** Rows per minute, with the last eight minutes as a sparkline. */
 export function Rate({ pace }: { pace: Pace }) {
   const t = useTranslations('bulk.rate')
-  const now = useNow({ updateInterval: 2_000 }).getTime()
+  const now = useServerNow(2_000)
   const rate = ratePerMinute(pace.samples, now)
   if (!rate) return null
   const parts = recentRates(pace.samples, now)

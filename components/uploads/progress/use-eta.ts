@@ -1,6 +1,7 @@
 'use client'
 import { useRef } from 'react'
-import { useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useServerNow } from '@/components/ui/use-server-now'
 import { isUploadOpen } from '@/components/uploads/percent'
 import { isInFlight } from '@/components/uploads/state'
 import { answeredOf } from '@/lib/uploads/counts'
@@ -11,7 +12,7 @@ import type { Pace } from './use-samples'
 /** The time left as visible and announced text; null while nothing is in progress. */
 export function useEta(upload: UploadView, pace: Pace): { shown: string; spoken: string } | null {
   const t = useTranslations('bulk.eta')
-  const now = useNow({ updateInterval: 1_000 })
+  const now = useServerNow(1_000)
   const before = useRef<Eta>({ kind: 'none' })
   const runs = isUploadOpen(upload) && (upload.status === 'processing' || upload.bulks.some(isInFlight))
   if (!runs) return null
@@ -20,7 +21,7 @@ export function useEta(upload: UploadView, pace: Pace): { shown: string; spoken:
       ...pace,
       left: upload.counts.waiting,
       answered: answeredOf(upload.counts),
-      now: now.getTime(),
+      now: now,
     },
     before.current,
   )

@@ -1,18 +1,19 @@
 'use client'
 import { useEffect, useState } from 'react'
+import { serverNow } from '@/components/ui/server-now'
 import { answeredOf } from '@/lib/uploads/counts'
 import type { UploadView } from '@/lib/uploads/view'
 import { addSample, type Sample } from './eta'
 
 export type Pace = { samples: Sample[]; startedAt: number | null; lastAnswerAt: number | null }
 
-/** The rate of results by this browser's clock: measured since the page was opened, before that the average. */
+/** The rate of results: measured since the page was opened, before that the average. */
 export function usePace(upload: UploadView): Pace {
   const answered = answeredOf(upload.counts)
   const [pace, setPace] = useState(() => firstPace(upload, answered))
   useEffect(() => {
     setPace((before) => {
-      const at = Date.now()
+      const at = serverNow()
       const moved = answered !== before.samples.at(-1)?.answered
       const startedAt = before.startedAt ?? (upload.startedAt ? at : null)
       if (!moved && startedAt === before.startedAt) return before
@@ -24,12 +25,11 @@ export function usePace(upload: UploadView): Pace {
 }
 
 function firstPace(upload: UploadView, answered: number): Pace {
-  const now = Date.now()
-  const toLocalTime = (time: string) => now - Math.max(Date.parse(upload.now) - Date.parse(time), 0)
-  const startedAt = upload.startedAt ? toLocalTime(upload.startedAt) : null
+  const now = serverNow()
+  const startedAt = upload.startedAt ? Date.parse(upload.startedAt) : null
   const moves = upload.bulks.flatMap((bulk) => bulk.lastMovementAt ?? []).sort()
   const last = moves.at(-1)
   const samples = [{ at: now, answered }]
   if (startedAt !== null && startedAt < now) samples.unshift({ at: startedAt, answered: 0 })
-  return { samples, startedAt, lastAnswerAt: last ? toLocalTime(last) : null }
+  return { samples, startedAt, lastAnswerAt: last ? Date.parse(last) : null }
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '@/components/live/request'
 import { requestOnce } from '@/components/live/request-once'
+import { serverNow } from '@/components/ui/server-now'
 import { api, type EnvironmentName } from '@/lib/http/paths'
 import { checkQuery, type ShownCheck } from './queries'
 import type { CheckDraft } from './use-draft'
@@ -30,7 +31,7 @@ export function useCheck({ environment, onResult }: UseCheck) {
     last.current = { url, body }
     const mine = ++turn.current
     setProblem(null)
-    setSince(Date.now())
+    setSince(serverNow())
     try {
       const check = await requestOnce<ShownCheck>(url, body)
       client.setQueryData(checkQuery(check.id).queryKey, check)

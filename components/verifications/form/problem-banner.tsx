@@ -8,6 +8,7 @@ import { Disclosure } from '@/components/ui/disclosure'
 import { Time } from '@/components/ui/format'
 import { Banner } from '@/components/ui/messages/banner'
 import { useGo } from '@/components/ui/overlays/use-go'
+import { serverNow } from '@/components/ui/server-now'
 import { Code, CodeList } from '@/components/verifications/result/code-list'
 import { pages } from '@/lib/http/paths'
 import { hasKey, keyOr } from '@/lib/platform/language/keys'
@@ -83,7 +84,7 @@ function LimitBanner({ onRetry, onDrop }: Pick<ProblemBannerProps, 'onRetry' | '
 
 function ProblemDetails({ problem }: { problem: Problem }) {
   const t = useTranslations('check.details')
-  const [at] = useState(() => new Date())
+  const [at] = useState(() => new Date(serverNow()))
   const { status, code, message, requestId } = problem
   const lines = [
     [t('http'), String(status)],

@@ -1,7 +1,8 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Spinner } from '@/components/ui/messages/spinner'
+import { useServerNow } from '@/components/ui/use-server-now'
 import { findBank } from '@/lib/iban/banks'
 
 const SHOWN_MS = 400
@@ -11,7 +12,7 @@ const SLOW_MS = 10_000
 /** Shown while the bank is asked: nothing at first, then the bank's name, then the elapsed time. */
 export function WaitingForBank({ since, iban }: { since: number; iban: string }) {
   const t = useTranslations('result.asking')
-  const elapsed = useNow({ updateInterval: 200 }).getTime() - since
+  const elapsed = useServerNow(200) - since
   const [bank, setBank] = useState<string>()
   useEffect(() => {
     findBank(iban).then(

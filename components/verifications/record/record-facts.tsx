@@ -1,8 +1,9 @@
 'use client'
 import type { ReactNode } from 'react'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Link } from '@/components/ui/link'
+import { useServerNow } from '@/components/ui/use-server-now'
 import { pages } from '@/lib/http/paths'
 import { formatIban } from '@/lib/iban/format'
 import { bankOf } from '@/lib/verifications/bank'
@@ -14,7 +15,7 @@ export function RecordFacts({ record }: { record: VerificationView }) {
   const result = useTranslations('result.fact')
   const asker = useTranslations('evidence.report.fact')
   const { upload, previousId } = record
-  const now = useNow({ updateInterval: 60_000 }).getTime()
+  const now = useServerNow(60_000)
   const bank = bankOf(record, now)
   const whole = !record.iban.includes('·')
   return (

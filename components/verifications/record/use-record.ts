@@ -1,6 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { serverNow } from '@/components/ui/server-now'
 import { REVEALED_MS, type RevealedFields } from '@/lib/verifications/record/revealed'
 import { recordQuery } from './queries'
 
@@ -19,10 +20,10 @@ export function useRecord(id: string | null) {
   useEffect(() => {
     if (!shown) return
     if (shown.id !== id) return setShown(null)
-    const timer = setTimeout(() => setShown(null), shown.until - Date.now())
+    const timer = setTimeout(() => setShown(null), shown.until - serverNow())
     return () => clearTimeout(timer)
   }, [shown, id])
-  const show = (values: RevealedFields) => id && setShown({ id, values, until: Date.now() + REVEALED_MS })
+  const show = (values: RevealedFields) => id && setShown({ id, values, until: serverNow() + REVEALED_MS })
   const now = shown?.id === id ? shown : null
   const reveal: Reveal = { until: now?.until ?? null, show, hide }
   return { ...query, record: query.data && { ...query.data, ...now?.values }, reveal }

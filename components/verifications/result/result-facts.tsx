@@ -1,9 +1,10 @@
 'use client'
 import type { ReactNode } from 'react'
-import { useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { ReviewChip } from '@/components/outcome/review-chip'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Skeleton } from '@/components/ui/messages/skeleton'
+import { useServerNow } from '@/components/ui/use-server-now'
 import { bankCode } from '@/lib/iban/banks'
 import { formatIban } from '@/lib/iban/format'
 import { hasKey } from '@/lib/platform/language/keys'
@@ -75,7 +76,7 @@ const Aside = ({ children }: { children: string }) => (
 function BankFact({ check }: { check: VerificationView }) {
   const t = useTranslations('result.fact')
   const iban = useTranslations('iban')
-  const now = useNow({ updateInterval: 60_000 }).getTime()
+  const now = useServerNow(60_000)
   const { name, bic, state, ours } = bankOf(check, now)
   const code = check.masked ? undefined : bankCode(check.iban)
   if (state === 'pending' && name === null) return <Skeleton className="w-32" label={t('bankPending')} />

@@ -34,7 +34,7 @@ export const callBack = z.strictObject({
   person: plainLineSchema(MAX_PERSON_LENGTH),
   number: z.string().trim().max(MAX_PHONE_LENGTH).regex(PHONE_NUMBER).refine(isNumber),
   numberSource: z.enum(NUMBER_SOURCES),
-  calledAt: z.iso.datetime().refine(isCallTime, 'A call can’t be in the future.'),
+  calledAt: z.iso.datetime().refine((text) => isCallTime(text, Date.now()), 'A call can’t be in the future.'),
   outcome: z.enum(CALL_OUTCOMES),
 })
 
