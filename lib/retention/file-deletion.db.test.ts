@@ -10,12 +10,15 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 describe('the deletion date of an original file', () => {
   it.each(ORIGINAL_DAYS)('is the first run that deletes it, after %i days', async (originalDays) => {
-    const periods = { ...DEFAULT_PERIODS, originalDays }
+    const periods = { ...DEFAULT_PERIODS, originalDays, resultMonths: 3 as const }
     await writeSetting(PERIODS_SETTING, periods)
-    for (const createdAt of ['2026-01-31T23:59:59.000Z', '2026-03-01T00:00:00.000Z']) {
+    const times = ['2026-01-31T23:59:59.000Z', '2026-02-28T12:00:00.000Z', '2026-03-01T00:00:00.000Z']
+    for (const createdAt of [...times, '2026-07-04T12:00:00.000Z']) {
       const night = Date.parse((await fileDeletionOf({ id: randomUUID(), createdAt })).at)
-      const due = async (day: number) =>
-        (await cutoffsOf(periods, dayOf(day))).originals > new Date(createdAt)
+      const due = async (day: number) => {
+        const { originals, checks } = await cutoffsOf(periods, dayOf(day))
+        return new Date(createdAt) < originals || new Date(createdAt) < checks
+      }
       expect([await due(night - DAY), await due(night)], createdAt).toEqual([false, true])
     }
   })

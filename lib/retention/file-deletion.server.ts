@@ -24,10 +24,12 @@ export async function fileDeletionOf({
     db(),
     { at: date, open: bool },
     Prisma.sql`
-    select (least(day + ${originalDays}::int, (day + make_interval(months => ${resultMonths}::int))::date) + 1
-              + make_interval(hours => ${NIGHT_HOUR}::int)) at time zone ${zone} as at,
+    select (min(night) + make_interval(hours => ${NIGHT_HOUR}::int)) at time zone ${zone} as at,
            exists (select from uploads u where u.id = ${id}::uuid and ${keptOpen}) as open
-      from (select (${createdAt}::timestamptz at time zone ${zone})::date as day) created`,
+      from (select date_trunc('day', ${createdAt}::timestamptz at time zone ${zone}) as day) created,
+           generate_series(day, day + make_interval(days => ${originalDays}::int + 1), interval '1 day') night
+     where day < night - make_interval(days => ${originalDays}::int)
+        or day < night - make_interval(months => ${resultMonths}::int)`,
   )
   return { at: at.toISOString(), open }
 }
