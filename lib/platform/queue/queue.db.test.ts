@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { enqueue, queue } from '@/lib/platform/queue/queue.server'
+import { enqueue, queue, runJobNow } from '@/lib/platform/queue/queue.server'
 import { QUEUES, type QueueName } from '@/lib/platform/queue/queues'
 import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 
@@ -35,6 +35,15 @@ describe('a paid job', () => {
     // the queue never hands it out again: only the newly queued job is left
     expect(await boss.fetch('check.send', { batchSize: 5, ignoreStartAfter: true })).toHaveLength(1)
   })
+})
+
+it('a job that is made due now is due where the clock of the host is ahead', async () => {
+  const attemptId = randomUUID()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+  await db()
+    .$transaction((tx) => runJobNow(tx, 'check.send', { attemptId }, { singletonKey: attemptId }))
+    .finally(() => vi.useRealTimers())
+  expect((await (await queue()).fetch('check.send')).map(({ data }) => data)).toEqual([{ attemptId }])
 })
 
 const REPEATED = (Object.keys(QUEUES) as QueueName[]).filter((name) => QUEUES[name].policy === 'exclusive')

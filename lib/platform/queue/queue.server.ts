@@ -70,7 +70,7 @@ export async function runJobNow<Name extends QueueName>(
   data: Jobs[Name],
   options: Options,
 ): Promise<void> {
-  const now = { singletonKey: keyOf(data), startAfter: new Date(), db: fromPrisma(tx) }
+  const now = { singletonKey: keyOf(data), startAfter: 0, db: fromPrisma(tx) }
   await (await queue()).upsert(name, data, { ...options, ...now })
 }
 
