@@ -52,7 +52,7 @@ export async function openSession(
     await tx.$executeRaw`select from users where id = ${userId}::uuid for share`
     return tx.$executeRaw`
       insert into sessions (id, user_id, sid_hash, device, method, confirmed_at)
-      select gen_random_uuid(), u.id, ${digest(sid)}, ${device}, ${method}, coalesce(${confirmedAt ?? null}::timestamptz, now())
+      select gen_random_uuid(), u.id, ${digest(sid)}, ${device}, ${method}, least(${confirmedAt ?? null}::timestamptz, now())
         from users u left join second_factors f on f.user_id = u.id
        where u.id = ${userId}::uuid and u.disabled_at is null
          and (${passwordHash === undefined} or u.password_hash = ${passwordHash ?? null})

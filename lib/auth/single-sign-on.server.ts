@@ -154,9 +154,12 @@ function nameOf({ name }: Claims, email: string): string {
   return [...(text || (email.split('@')[0] ?? email))].slice(0, 100).join('')
 }
 
+/** The last time that a text of the database can be; a session takes no time later than its own. */
+const LAST_MS = Date.UTC(9999, 0)
+
 /** When the person authenticated at the issuer; the epoch if the issuer doesn't say. */
 function authenticatedAt({ auth_time: seconds }: Claims): Date {
-  if (typeof seconds === 'number' && seconds > 0) return new Date(Math.min(seconds * 1_000, Date.now()))
+  if (typeof seconds === 'number' && seconds > 0) return new Date(Math.min(seconds * 1_000, LAST_MS))
   logger.warn('single sign-on sends no auth_time: its users are refused every sensitive action')
   return new Date(0)
 }
