@@ -204,7 +204,9 @@ describe('withdrawing a release', () => {
   it('frees its lines and removes its known IBANs, and is refused after the first download', async () => {
     const id = await answeredRun(analyst, newPayees(2))
     await release(id, reviewer, [1])
-    expect(await db().supplierIban.count({ where: { releaseId: { in: await releaseIds(id) } } })).toBe(1)
+    const known = await db().supplierIban.findMany({ where: { releaseId: { in: await releaseIds(id) } } })
+    const { releasedAt } = await db().paymentRelease.findFirstOrThrow({ where: { uploadId: id } })
+    expect(known.map(({ at }) => at)).toEqual([releasedAt])
     await withdrawRelease(id, 1, second)
     expect(await left(id)).toBe(0)
     expect(await db().supplierIban.count({ where: { releaseId: { in: await releaseIds(id) } } })).toBe(0)

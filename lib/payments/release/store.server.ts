@@ -114,9 +114,10 @@ async function confirmPlan(
 
 /** Adds the paid IBANs to the known IBANs of their suppliers. */
 const addKnownIbans = (tx: Tx, releaseId: string): Promise<number> => tx.$executeRaw`
-  insert into supplier_ibans (supplier, iban_digest, release_id)
-  select distinct supplier, iban_digest, release_id from payment_lines
-   where release_id = ${releaseId}::uuid and supplier is not null and iban_digest is not null`
+  insert into supplier_ibans (supplier, iban_digest, release_id, at)
+  select distinct l.supplier, l.iban_digest, p.id, p.released_at
+    from payment_lines l join payment_releases p on p.id = l.release_id
+   where p.id = ${releaseId}::uuid and l.supplier is not null and l.iban_digest is not null`
 
 /**
  * Marks the runs whose gates a release or its withdrawal changes, so that a worker computes them again: runs with equal
