@@ -73,19 +73,25 @@ export async function startCoolingOff(
   await record({ by, action: 'user.held', object: { type: 'user', id }, details: { why, until } }, tx)
 }
 
-/**
- * Refuses a decision of somebody who may not decide yet. Every command with a second person calls it; triggers
- * check again.
- * @throws Refusal 403 decides_later with `from`
- */
-export async function assertMayDecide(id: string, on: Db = db()): Promise<void> {
+/** Until when a person may not decide, by the clock of the database; null when they may. */
+export async function waitOf(id: string, on: Db): Promise<Date | null> {
   const [waits] = await select(
     on,
     { from: date.notNull() },
     Prisma.sql`
     select decides_from as from from users where id = ${id}::uuid and decides_from > now()`,
   )
-  if (waits) throw coolingOffRefusal(waits.from)
+  return waits?.from ?? null
+}
+
+/**
+ * Refuses a decision of somebody who may not decide yet. Every command with a second person calls it; triggers
+ * check again.
+ * @throws Refusal 403 decides_later with `from`
+ */
+export async function assertMayDecide(id: string, on: Db = db()): Promise<void> {
+  const from = await waitOf(id, on)
+  if (from) throw coolingOffRefusal(from)
 }
 
 /** @param from when they may decide, if known */

@@ -1,6 +1,6 @@
 import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { withIdempotency } from '@/lib/http/idempotency.server'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { db } from '@/lib/platform/db.server'
@@ -44,7 +44,12 @@ describe('a spending request', () => {
     })
     // either of two concurrent requests may be first
     await begun.promise
-    expect(await codeOf(withIdempotency(mine, async () => jsonResponse({})))).toBe('request_in_progress')
+    const again = () => codeOf(withIdempotency(mine, async () => jsonResponse({})))
+    expect(await again()).toBe('request_in_progress')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+    expect(await again().finally(() => vi.useRealTimers()), 'on a host an hour ahead').toBe(
+      'request_in_progress',
+    )
     ended.resolve()
     await slow
   })

@@ -5,7 +5,7 @@ import { canonicalJson } from '@/lib/platform/canonical'
 import { ASYNC_COMMIT, db, PREPARED, Prisma, poolExecutor } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { select, uuid } from '@/lib/platform/sql/select.server'
+import { bool, int4, json, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { isUuid } from '@/lib/platform/uuid'
 
 /** @throws Refusal 400 idempotency_key_required | idempotency_key_invalid */
@@ -36,10 +36,9 @@ type IdempotencyScope = {
   body: unknown
   digest?: () => Promise<string>
 }
-type StoredResponse = { requestHash: string; status: number | null; body: unknown; createdAt: Date }
 
 /** No request takes so long: its process has died. */
-const MAX_REQUEST_MS = 15 * 60_000
+const MAX_REQUEST_MINUTES = 15
 
 /**
  * Runs a spending request at most once per person and idempotency key; the first response is stored for 24 h and
@@ -64,7 +63,7 @@ export async function withIdempotency(
   )
   if (inserted.length === 0) {
     await beingStored.get(nameOf(scope))
-    return replay(await db().idempotencyKey.findUnique({ where }), requestHash, scope)
+    return replay(await storedResponse(scope), requestHash, scope)
   }
   let response: JsonResponse
   try {
@@ -108,6 +107,21 @@ async function storeResponse(scope: IdempotencyScope, response: JsonResponse): P
   }
 }
 
+const STORED = { requestHash: text, status: int4.or(null), body: json<unknown>().or(null), isOver: bool }
+type StoredResponse = RowOf<typeof STORED>
+
+async function storedResponse({ userId, key }: Key): Promise<StoredResponse | null> {
+  const [stored] = await select(
+    db(),
+    STORED,
+    Prisma.sql`
+    select request_hash as "requestHash", status, body,
+           created_at < now() - make_interval(mins => ${MAX_REQUEST_MINUTES}::int) as "isOver"
+      from idempotency_keys where user_id = ${userId}::uuid and key = ${key}::uuid`,
+  )
+  return stored ?? null
+}
+
 async function isRepeated(
   stored: StoredResponse,
   requestHash: string,
@@ -129,8 +143,7 @@ async function replay(
       'idempotency_key_reused',
       'This Idempotency-Key was already used for a different request.',
     )
-  if (stored && stored.status === null && Date.now() - stored.createdAt.getTime() > MAX_REQUEST_MS)
-    return replayed(500, BROKEN)
+  if (stored && stored.status === null && stored.isOver) return replayed(500, BROKEN)
   if (!stored || stored.status === null)
     throw new Refusal(409, 'request_in_progress', 'The first request with this key is still running.', {
       headers: { 'retry-after': '1' },

@@ -2,7 +2,12 @@ import 'server-only'
 import { type AuditActor, record, recordAll } from '@/lib/audit/record.server'
 import { endAccess, lockPerson } from '@/lib/auth/end-access.server'
 import { type Actor, ROLES, type Role } from '@/lib/auth/roles'
-import { assertMayDecide, becomesSecondPerson, startCoolingOff } from '@/lib/auth/second-person.server'
+import {
+  assertMayDecide,
+  becomesSecondPerson,
+  startCoolingOff,
+  waitOf,
+} from '@/lib/auth/second-person.server'
 import { db, type Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { settingChanged } from '@/lib/platform/settings.server'
@@ -143,9 +148,9 @@ export async function confirmPerson(
 ): Promise<void> {
   await db().$transaction(async (tx) => {
     await lockPeople(tx, actor)
-    const { decidesFrom, heldBy } = await load(tx, id)
-    if (!decidesFrom || decidesFrom.getTime() <= Date.now())
-      throw new Refusal(409, 'not_waiting', 'This person can already decide.')
+    const { heldBy } = await load(tx, id)
+    const decidesFrom = await waitOf(id, tx)
+    if (!decidesFrom) throw new Refusal(409, 'not_waiting', 'This person can already decide.')
     if (id === actor.id || heldBy.includes(actor.id))
       throw new Refusal(403, 'four_eyes', 'Another admin must confirm this person.')
     await assertMayDecide(actor.id, tx)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NextRequest } from 'next/server'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { PUT as putLimits, GET as readLimits } from '@/app/api/admin/limits/route'
 import { PUT as putRegister } from '@/app/api/admin/payments/participants/route'
 import { POST as confirm } from '@/app/api/admin/users/[id]/confirm/route'
@@ -118,4 +118,11 @@ it('a change whose body or file arrives after its admin was deactivated is refus
   expect((await Promise.all(sent)).map((response) => response?.status)).toEqual([401, 401])
   expect((await call(readLimits, 'GET', '/x', { as: boss })).body).toEqual(before)
   expect(await db().participant.count()).toBe(0)
+})
+
+it('a wait that still runs is ended by an admin where the clock of the host is ahead', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: until.getTime() + 60_000 })
+  const ended = on(confirm, 'POST', target, boss, { until: until.toISOString() })
+  expect((await ended.finally(() => vi.useRealTimers())).status).toBe(200)
+  expect((await stateOf(target)).decidesFrom).toBeNull()
 })
