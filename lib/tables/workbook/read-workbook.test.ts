@@ -30,6 +30,15 @@ describe('cells of a workbook', () => {
     expect(table.records[0]?.cells[0]).toBe('Jean & “Zoë”  ')
   })
 
+  test.each([
+    ['1', '1900-01-01'],
+    ['59.5', '1900-02-28 12:00:00'],
+    ['60', '1900-02-29'],
+    ['61', '1900-03-01'],
+  ])('day %s is %s, as it is shown', (number, shown) => {
+    expect(run([HEADER, ['A', IBANS[0], { number, style: 1 }]]).table.records[0]?.cells[2]).toBe(shown)
+  })
+
   test('a number that lost digits is refused with its reason; in the reference it is a warning', () => {
     const { rows } = run([
       HEADER,
