@@ -55,14 +55,12 @@ async function objectOf(tx: Tx, holdId: string, input: HoldInput) {
 export const releaseHold = (id: string, auditActor: AuditActor): Promise<void> =>
   db().$transaction(async (tx) => {
     await retentionLock(tx)
-    const { count } = await tx.legalHold.updateMany({
-      where: { id, releasedAt: null },
-      // the subject is no longer needed
-      data: { releasedById: auditActor.id ?? null, releasedAt: new Date() },
-    })
+    // the subject is no longer needed
+    const count = await tx.$executeRaw`
+      update legal_holds set released_by_id = ${auditActor.id ?? null}::uuid, released_at = clock_timestamp(),
+             subject_cipher = case when subject_cipher is not null then '\\x'::bytea end
+       where id = ${id}::uuid and released_at is null`
     if (count === 0) throw notFound()
-    await tx.$executeRaw`
-      update legal_holds set subject_cipher = '\\x' where id = ${id}::uuid and subject_cipher is not null`
     await record({ by: auditActor, action: 'retention.released', object: { type: 'legal_hold', id } }, tx)
   })
 

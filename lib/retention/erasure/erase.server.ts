@@ -3,7 +3,7 @@ import { record } from '@/lib/audit/record.server'
 import { retentionDigest } from '@/lib/audit/seal.server'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
-import { int4, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
+import { date, int4, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
 import { completedErasures, reconcileErasures } from '@/lib/retention/erasure/erasures.server'
 import { redactTexts } from '@/lib/retention/erasure/redact.server'
 import { dropPaymentFiles, erasePayments } from '@/lib/retention/payments/erase.server'
@@ -110,17 +110,17 @@ async function finish(tx: Tx, { erasure, subject, ids, done }: ErasureStep): Pro
   const paid = await erasePayments(tx, { subject, scope, before })
   const written = await redactTexts(tx, { subject, scope, before })
   const texts = { changed: paid.changed + written.changed, held: paid.held + written.held }
-  const kept = await selectOne(
+  const row = await selectOne(
     tx,
-    { left: int4 },
+    { left: int4, at: date },
     Prisma.sql`
-    select count(*)::int as left from verifications v
+    select count(*)::int as left, clock_timestamp() as at from verifications v
      where v.id = any(${ids}::uuid[]) and v.purged_at is null and v.created_at <= ${erasure.confirmedAt}::timestamptz`,
   )
-  const left = kept.left + texts.held
+  const left = row.left + texts.held
   await tx.erasure.update({
     where: { id: erasure.id },
-    data: left === 0 ? { appliedAt: new Date(), subjectCipher: null } : { triedAt: new Date() },
+    data: left === 0 ? { appliedAt: row.at, subjectCipher: null } : { triedAt: row.at },
   })
   // a held erasure is retried every night: log it only when something changed
   if (left === 0 || done + texts.changed > 0) {

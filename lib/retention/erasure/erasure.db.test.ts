@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { verifyChain } from '@/lib/audit/verify.server'
 import { db } from '@/lib/platform/db.server'
 import { finishErasures, subjectDigest } from '@/lib/retention/erasure/erase.server'
@@ -50,6 +50,11 @@ const waiting = async () => {
   return row.count
 }
 const stateOf = async (id: string) => (await listErasures(admin.actor)).find((one) => one.id === id)?.state
+
+const whereClocksAreAhead = (seconds: number, act: () => Promise<void>) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 })
+  return act().finally(() => vi.useRealTimers())
+}
 
 /** the erasure by name, applied */
 let ofXerxes: string
@@ -128,12 +133,19 @@ describe('an erasure', () => {
     })
   })
 
+  it('covers the checks until then where the clock of the host is behind', async () => {
+    const check = await answered(analyst.actor, { names: ['Ida Slowclock', 'Ida Slowclock'] })
+    const id = await ask(about('name', 'Ida Slowclock'))
+    await whereClocksAreAhead(-60, () => decideErasure(id, true, reviewer.auditActor))
+    expect(await db().verification.findUnique({ where: { id: check } })).toMatchObject({ name: '' })
+  })
+
   it('becomes a task for admins again once no hold stops it, and one of them can finish it', async () => {
     const check = await answered(analyst.actor, { names: ['Timo Heldback', 'Timo Heldback'] })
     const hold = { on: 'verification' as const, id: check, reason: 'Case 8' }
     const holds = [await placeHold(hold, admin.auditActor), await placeHold(hold, admin.auditActor)]
     const id = await ask(about('name', 'Timo Heldback'))
-    await decideErasure(id, true, reviewer.auditActor)
+    await whereClocksAreAhead(3_600, () => decideErasure(id, true, reviewer.auditActor))
     const now = async () => [
       await stateOf(id),
       await countResumableErasures(admin.actor),

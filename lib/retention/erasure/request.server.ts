@@ -7,7 +7,7 @@ import { encrypt } from '@/lib/platform/crypto.server'
 import { db, Prisma, refuseOn } from '@/lib/platform/db.server'
 import type { Erasure } from '@/lib/platform/generated/client'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { bool, select, uuid } from '@/lib/platform/sql/select.server'
+import { bool, date, select, uuid } from '@/lib/platform/sql/select.server'
 import { erase, subjectDigest } from '@/lib/retention/erasure/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
 import { resumableIds } from '@/lib/retention/erasure/resume.server'
@@ -86,9 +86,9 @@ export async function decideErasure(id: string, agree: boolean, auditActor: Audi
   await db().$transaction(async (tx) => {
     const [row] = await select(
       tx,
-      { open: bool, by: uuid },
+      { open: bool, by: uuid, at: date },
       Prisma.sql`
-      select confirmed_at is null and refused_at is null as open, requested_by_id as by
+      select confirmed_at is null and refused_at is null as open, requested_by_id as by, clock_timestamp() as at
         from erasures where id = ${id}::uuid for update`,
     )
     if (!row) throw notFound()
@@ -96,7 +96,7 @@ export async function decideErasure(id: string, agree: boolean, auditActor: Audi
     if (agree && row.by === auditActor.id)
       throw new Refusal(403, 'four_eyes', 'You requested this erasure, so someone else must approve it.')
     if (agree) await assertMayDecide(auditActor.id ?? '', tx)
-    const at = new Date()
+    const { at } = row
     await tx.erasure.update({
       where: { id },
       data: agree
