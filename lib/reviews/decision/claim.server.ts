@@ -21,7 +21,9 @@ export async function claimReview(id: string, actor: Actor): Promise<{ claimedUn
     const blocked = blockReasonOf(review, actor.id, review.now)
     if (blocked) throw blockedRefusal(blocked)
     if (holder(review) !== actor.id)
-      await tx.reviewEvent.create({ data: { reviewId: id, kind: 'claimed', byId: actor.id } })
+      await tx.reviewEvent.create({
+        data: { reviewId: id, kind: 'claimed', byId: actor.id, createdAt: review.now },
+      })
     return hold(tx, review, actor)
   })
 }
@@ -45,7 +47,7 @@ export async function takeOver(
     if (from === null || from === actor.id)
       throw new Refusal(409, 'not_claimed', 'Nobody else has claimed this item.')
     await tx.reviewEvent.create({
-      data: { reviewId: id, kind: 'taken_over', byId: actor.id, note: reason },
+      data: { reviewId: id, kind: 'taken_over', byId: actor.id, note: reason, createdAt: review.now },
     })
     const held = await hold(tx, review, actor)
     await record(

@@ -8,6 +8,7 @@ import { claimReview, releaseReview, takeOver } from '@/lib/reviews/decision/cla
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview, undoDecision } from '@/lib/reviews/decision/undo.server'
 import { readReview } from '@/lib/reviews/item/item.server'
+import { addNote } from '@/lib/reviews/item/notes.server'
 import type { Policy } from '@/lib/reviews/policy'
 import { searchReviews } from '@/lib/reviews/queue/queue.server'
 import { queueInput } from '@/lib/reviews/queue/schema'
@@ -97,6 +98,17 @@ describe('decisions on hosts whose clocks differ', () => {
     vi.useRealTimers()
     expect((await decide(review, second, escalate)).state).toBe('escalated')
     expect((await decide(review, await person('reviewer'))).state).toBe('second_approval')
+  })
+
+  it('come after a claim and a note that were made before them', async () => {
+    const review = await doubtful(asker.actor)
+    aheadBy(60)
+    await claimReview(review.id, first.actor)
+    await addNote(review.id, 'Asked the payee.', first.actor, first.auditActor)
+    vi.useRealTimers()
+    await decide(review, first, no)
+    const { timeline } = await readReview(review.id, first.actor)
+    expect(timeline.slice(0, 3).map(({ kind }) => kind)).toEqual(['reject', 'note', 'claimed'])
   })
 
   it('are undone by who made the last one', async () => {

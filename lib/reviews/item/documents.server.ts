@@ -62,7 +62,9 @@ export async function addDocument(
         addedById: actor.id,
       },
     })
-    await tx.reviewEvent.create({ data: { reviewId, kind: 'document', byId: actor.id, note: fileName } })
+    await tx.reviewEvent.create({
+      data: { reviewId, kind: 'document', byId: actor.id, note: fileName, createdAt: review.now },
+    })
     await notify(tx, { topic: 'review', environment })
     const details = { documentId: id, mediaType, bytes: file.bytes.byteLength }
     await record(

@@ -22,7 +22,9 @@ export async function addNote(
     const review = await loadReview(tx, id, actor)
     assertKept(review)
     const { environment } = review
-    const event = await tx.reviewEvent.create({ data: { reviewId: id, kind: 'note', byId: actor.id, note } })
+    const event = await tx.reviewEvent.create({
+      data: { reviewId: id, kind: 'note', byId: actor.id, note, createdAt: review.now },
+    })
     await notify(tx, { topic: 'review', environment })
     await record({ by: auditActor, action: 'review.note_added', object: { type: 'review', id } }, tx)
     return { id: event.id }
