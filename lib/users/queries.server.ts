@@ -12,6 +12,7 @@ import {
   oneOf,
   type RowOf,
   select,
+  selectOne,
   text,
   uuid,
 } from '@/lib/platform/sql/select.server'
@@ -76,5 +77,11 @@ async function reviewersMissing(items: UserView[]): Promise<boolean> {
 }
 
 /** How many people wait to be confirmed as a second person, for the notice to all admins. */
-export const waitingPeople = (): Promise<number> =>
-  db().user.count({ where: { decidesFrom: { gt: new Date() }, disabledAt: null } })
+export async function waitingPeople(): Promise<number> {
+  const { count } = await selectOne(
+    db(),
+    { count: int4 },
+    Prisma.sql`select count(*)::int as count from users where decides_from > now() and disabled_at is null`,
+  )
+  return count
+}
