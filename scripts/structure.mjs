@@ -75,7 +75,7 @@ const unguardedWays = (root, sources) =>
     .map((file) => `a page is opened by a link or by useGo: ${file}`)
 
 /** Where the clock at hand is right: what stays in the browser, and a first page that the server reads. */
-const OWN_CLOCK = /^components\/(?:ui\/server-now|live\/list-query|intake\/.*)\.tsx?$/
+const OWN_CLOCK = /^components\/(?:ui\/server-now|live\/list-query|intake\/worker\/.*)\.tsx?$/
 
 const browserClocks = (root, sources) =>
   sources

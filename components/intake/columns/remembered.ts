@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { serverNow } from '@/components/ui/server-now'
 import type { ColumnMap } from '@/lib/tables/table'
 import { columnMapSchema } from '@/lib/uploads/wire'
 import '@/lib/platform/jitless'
@@ -29,7 +30,7 @@ export function rememberColumns(userId: string, headers: string[], map: ColumnMa
     for (const key of keys.slice(MOST)) localStorage.removeItem(key)
     // another file may write its amounts with the other decimal separator
     const { decimal: _, ...columns } = map
-    const value: RememberedColumns = { map: columns, at: new Date().toISOString() }
+    const value: RememberedColumns = { map: columns, at: new Date(serverNow()).toISOString() }
     localStorage.setItem(keyOf(userId, headers), JSON.stringify(value))
   } catch {
     // without storage the columns are guessed again next time
