@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
-import { isInDoubt, Problem } from './request'
+import { afterEach, expect, it, vi } from 'vitest'
+import { isInDoubt, Problem, withStepUp } from './request'
+import { answerSteppedUp, onStepUp } from './step-up'
+
+afterEach(() => vi.unstubAllGlobals())
 
 it.each([
   ['no answer', new Problem(0, { code: 'offline' }), true],
@@ -12,3 +15,31 @@ it.each([
 ])('whether a request may have been carried out: %s', (_, error, doubt) => {
   expect(isInDoubt(error)).toBe(doubt)
 })
+
+it.each([
+  ['stays', '/admin/usage', '/admin/usage', ['asked', 'sent']],
+  ['has left before the answer', '/admin/users', '/admin/users', []],
+  ['leaves while asked', '/admin/usage', '/admin/users', ['asked']],
+])(
+  'carries a sensitive action out after the proof only where it was pressed: a person %s',
+  async (...given) => {
+    const [, answered, proved, expected] = given
+    const done: string[] = []
+    const open = (pathname: string) => vi.stubGlobal('location', { pathname })
+    const stop = onStepUp(() => {
+      done.push('asked')
+      open(proved)
+      queueMicrotask(() => answerSteppedUp(true))
+    })
+    const send = vi
+      .fn(async () => void done.push('sent'))
+      .mockImplementationOnce(async () => {
+        open(answered)
+        throw new Problem(403, { code: 'step_up_required', ways: ['password'] })
+      })
+    open('/admin/usage')
+    await withStepUp(send).catch(() => {})
+    stop()
+    expect(done).toEqual(expected)
+  },
+)

@@ -65,17 +65,20 @@ export const request = <T>(url: string, { method, body, headers, signal }: Optio
 
 /**
  * Sends a request. If it needs a proof of identity, the person is asked and it is sent again, which is safe because the
- * refused one did nothing.
+ * refused one did nothing. A person who has left its page isn't asked, and nothing is sent again.
  */
 export async function withStepUp<T>(send: () => Promise<T>): Promise<T> {
+  const page = pathOfPage()
   try {
     return await send()
   } catch (error) {
     const refused = error instanceof Problem && error.code === 'step_up_required'
-    if (!refused || !(await askToStepUp(error.body.ways as StepUpMethod[]))) throw error
+    if (!refused || pathOfPage() !== page) throw error
+    if (!(await askToStepUp(error.body.ways as StepUpMethod[])) || pathOfPage() !== page) throw error
     return send()
   }
 }
+const pathOfPage = () => globalThis.location?.pathname
 
 /**
  * Fetches a URL of our API. A 401 also notifies the frame that the session ended.

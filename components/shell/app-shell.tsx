@@ -56,7 +56,8 @@ export function AppShell({
     document.cookie = `sidebar=${slim ? 'wide' : 'slim'}; path=/; max-age=31536000; samesite=lax`
   }
   useShortcut('[', toggle, { label: t('collapse'), group: 'everywhere' })
-  useHeadingFocus()
+  const pathname = usePathname()
+  useHeadingFocus(pathname)
   const command = useCommand(t('command'))
   const running = useRunningPercent()
   const counts = {
@@ -96,7 +97,8 @@ export function AppShell({
           environment={environment}
         />
       )}
-      <StepUp />
+      {/* it ends with the page that asks for it */}
+      <StepUp key={pathname} />
       <SessionExpiry userId={rest.actor.id} />
       <SessionEnded />
     </ShellContext>
@@ -112,8 +114,7 @@ function useCommand(label: string) {
 }
 
 /** After navigation the focus moves to the heading, unless the page has moved it itself. */
-function useHeadingFocus() {
-  const pathname = usePathname()
+function useHeadingFocus(pathname: string) {
   const before = useRef(pathname)
   useEffect(() => {
     if (before.current === pathname) return
