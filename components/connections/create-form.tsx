@@ -33,14 +33,13 @@ export function CreateForm({ onDone }: { onDone: () => void }) {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: connectionsQuery.queryKey })
       toast(t('create.done'))
-      onDone()
     },
   })
   const codes = create.error ? fieldCodes(create.error) : {}
   const words = useRefusalWords('connections.problem')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!create.isPending) create.mutate()
+    if (!create.isPending) create.mutate(undefined, { onSuccess: onDone })
   }
   return (
     <Form onSubmit={submit} className="mt-4 grid gap-4">

@@ -37,12 +37,16 @@ export function ExportDialog({ history, masked, onClose }: ExportDialogProps) {
     onSuccess: () => {
       toast(t('done'))
       announce(t('done'))
-      onClose()
     },
     onError: (error) => toastError(t(isFull(error) ? 'downloads_open' : 'failed')),
   })
   const footer = (
-    <Button variant="primary" icon="download" busy={save.isPending} onClick={() => save.mutate()}>
+    <Button
+      variant="primary"
+      icon="download"
+      busy={save.isPending}
+      onClick={() => save.mutate(undefined, { onSuccess: onClose })}
+    >
       {t('confirm')}
     </Button>
   )

@@ -36,7 +36,6 @@ export function SaveView({ history, onClose }: { history: History; onClose: () =
     onSuccess: async ({ id }) => {
       await history.choose(id)
       await client.invalidateQueries({ queryKey: savedViewsQuery.queryKey })
-      onClose()
     },
     onError: (error) => {
       toastError(t(REFUSED[problemCode(error)] ?? 'notSaved'))
@@ -54,7 +53,7 @@ export function SaveView({ history, onClose }: { history: History; onClose: () =
         className="mt-4 grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (name.trim() !== '' && !save.isPending) save.mutate()
+          if (name.trim() !== '' && !save.isPending) save.mutate(undefined, { onSuccess: onClose })
         }}
       >
         <Field label={t('name')}>

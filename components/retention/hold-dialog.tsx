@@ -27,10 +27,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('')
   const add = useMutation({
     mutationFn: () => request(adminApi.legalHolds, { body: bodyOf(kind, value.trim(), reason) }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: retentionQuery.queryKey })
-      onClose()
-    },
+    onSuccess: () => client.invalidateQueries({ queryKey: retentionQuery.queryKey }),
   })
   const error = add.error instanceof Problem ? add.error : null
   const wrongReason = error?.errors.some(({ path }) => path === 'reason')
@@ -47,7 +44,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
         className="mt-4 grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!add.isPending) add.mutate()
+          if (!add.isPending) add.mutate(undefined, { onSuccess: onClose })
         }}
       >
         <RadioGroup

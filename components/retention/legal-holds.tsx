@@ -26,8 +26,8 @@ export function LegalHolds({ holds }: { holds: Hold[] }) {
   const release = useMutation({
     mutationFn: (hold: string) => request(adminApi.legalHold(hold), { method: 'DELETE' }),
     onError: () => toastError(shared('not_saved')),
-    onSettled: () => {
-      setReleasing(null)
+    onSettled: (_data, _error, hold) => {
+      setReleasing((now) => (now?.id === hold ? null : now))
       // an erasure that the hold had stopped can be resumed
       client.invalidateQueries({ queryKey: erasuresQuery.queryKey })
       return client.invalidateQueries({ queryKey: retentionQuery.queryKey })

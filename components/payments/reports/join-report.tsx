@@ -43,13 +43,12 @@ function JoinDialog({ id, onClose }: { id: string; onClose: () => void }) {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['payment report', id] })
       toast(t('joined'))
-      onClose()
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(run === '')
-    if (run !== '' && !join.isPending) join.mutate()
+    if (run !== '' && !join.isPending) join.mutate(undefined, { onSuccess: onClose })
   }
   const labelOf = (fileName: string, at: string) =>
     `${fileName}, ${date(at, { day: 'numeric', month: 'short', year: 'numeric' })}`
