@@ -28,18 +28,12 @@ export function CreateDialog({ open, onClose, onDone, scopes }: CreateDialogProp
   const t = useTranslations('keys.create')
   return (
     <Dialog open={open} onClose={onClose} title={t('button')} description={t('text')} sticky>
-      <CreateForm
-        scopes={scopes}
-        onDone={(key) => {
-          onClose()
-          onDone(key)
-        }}
-      />
+      <CreateForm scopes={scopes} onClose={onClose} onDone={onDone} />
     </Dialog>
   )
 }
 
-function CreateForm({ onDone, scopes }: Pick<CreateDialogProps, 'onDone' | 'scopes'>) {
+function CreateForm({ onClose, onDone, scopes }: Omit<CreateDialogProps, 'open'>) {
   const t = useTranslations('keys')
   const refused = useTranslations('shell.refused')
   const common = useCommonRefusal()
@@ -60,7 +54,7 @@ function CreateForm({ onDone, scopes }: Pick<CreateDialogProps, 'onDone' | 'scop
     event.preventDefault()
     const lacks = name.trim() === '' ? 'name' : chosen.length === 0 ? 'scopes' : null
     setMissing(lacks)
-    if (!lacks && !create.isPending) create.mutate()
+    if (!lacks && !create.isPending) create.mutate(undefined, { onSuccess: onClose })
   }
   const problem = `problem.${problemCode(create.error)}`
   return (

@@ -16,7 +16,7 @@ export function OwnKeys({ scopes }: { scopes: Scope[] }) {
   const t = useTranslations('keys')
   const { data } = useQuery(ownKeysQuery)
   const [creating, setCreating] = useState(false)
-  const [made, setMade] = useState<NewKey | null>(null)
+  const [made, setMade] = useState<NewKey[]>([])
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -32,8 +32,13 @@ export function OwnKeys({ scopes }: { scopes: Scope[] }) {
         </a>
       </p>
       <KeyTable items={data?.items ?? []} urlOf={api.accountKey} />
-      <CreateDialog open={creating} onClose={() => setCreating(false)} onDone={setMade} scopes={scopes} />
-      <SecretDialog of="keys" value={made?.secret ?? null} onClose={() => setMade(null)} />
+      <CreateDialog
+        open={creating}
+        onClose={() => setCreating(false)}
+        onDone={(key) => setMade((keys) => [...keys, key])}
+        scopes={scopes}
+      />
+      <SecretDialog of="keys" secrets={made} onSeen={() => setMade(([, ...later]) => later)} />
     </div>
   )
 }

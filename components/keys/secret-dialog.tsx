@@ -4,30 +4,37 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/overlays/dialog'
 
-type SecretDialogProps = { of: 'keys' | 'webhooks'; value: string | null; onClose: () => void }
+type SecretDialogProps = {
+  of: 'keys' | 'webhooks'
+  /** with the name of what each belongs to */
+  secrets: { name: string; secret: string }[]
+  onSeen: () => void
+}
 
-/** Shows a secret once. A click outside does not close it, because it cannot be shown again. */
-export function SecretDialog({ of, value, onClose }: SecretDialogProps) {
+/** Shows each secret once, one after the other. A click outside does not close it, because none can be shown again. */
+export function SecretDialog({ of, secrets, onSeen }: SecretDialogProps) {
   const t = useTranslations(`${of}.once`)
+  const [shown] = secrets
   const footer = (
-    <Button variant="primary" onClick={onClose}>
+    <Button variant="primary" onClick={onSeen}>
       {t('done')}
     </Button>
   )
   return (
     <Dialog
-      open={value !== null}
-      onClose={onClose}
+      open={shown !== undefined}
+      onClose={onSeen}
       title={t('title')}
       description={t('text')}
       footer={footer}
       sticky
     >
       <div className="mt-4 grid gap-3">
+        <span className="font-medium break-all">{shown?.name}</span>
         <output aria-label={t('label')} className="font-mono text-sm break-all" translate="no">
-          {value}
+          {shown?.secret}
         </output>
-        <span>{value && <CopyButton text value={value} label={t('copy')} />}</span>
+        <span>{shown && <CopyButton key={shown.secret} text value={shown.secret} label={t('copy')} />}</span>
       </div>
     </Dialog>
   )

@@ -22,17 +22,12 @@ export function InviteDialog({ open, onClose, onDone }: InviteDialogProps) {
   const t = useTranslations('users.invite')
   return (
     <Dialog open={open} onClose={onClose} title={t('button')} description={t('text')} sticky>
-      <InviteForm
-        onDone={(links) => {
-          onClose()
-          onDone(links)
-        }}
-      />
+      <InviteForm onClose={onClose} onDone={onDone} />
     </Dialog>
   )
 }
 
-function InviteForm({ onDone }: Pick<InviteDialogProps, 'onDone'>) {
+function InviteForm({ onClose, onDone }: Omit<InviteDialogProps, 'open'>) {
   const t = useTranslations('users')
   const words = useRefusalWords('users.problem')
   const role = useTranslations('shell.role')
@@ -49,7 +44,7 @@ function InviteForm({ onDone }: Pick<InviteDialogProps, 'onDone'>) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!invite.isPending) invite.mutate()
+    if (!invite.isPending) invite.mutate(undefined, { onSuccess: onClose })
   }
   return (
     <Form onSubmit={submit} className="mt-4 grid gap-4">

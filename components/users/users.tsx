@@ -24,6 +24,12 @@ export function Users({ own }: { own: string }) {
   const { data, isError, refetch } = useQuery(usersQuery)
   const [inviting, setInviting] = useState(false)
   const [links, setLinks] = useState<PasswordLink[]>([])
+  // a link is shown only once, so those on screen stay; a newer one of the same person has revoked the older
+  const showLinks = (made: PasswordLink[]) =>
+    setLinks((shown) => [
+      ...shown.filter(({ userId }) => made.every((link) => link.userId !== userId)),
+      ...made,
+    ])
   const waiting = data?.items.filter(({ waits, state }) => waits && state === 'active').length ?? 0
   const invite = (
     <>
@@ -40,9 +46,9 @@ export function Users({ own }: { own: string }) {
         {waiting > 0 && <Banner kind="warning">{t('waiting', { count: waiting })}</Banner>}
         {data?.reviewersMissing && <Banner kind="warning">{t('reviewersMissing')}</Banner>}
       </div>
-      {data && <UsersTable items={data.items} own={own} onLink={(link) => setLinks([link])} />}
+      {data && <UsersTable items={data.items} own={own} onLink={(link) => showLinks([link])} />}
       {data && <FactorPolicy roles={data.factorFor} />}
-      <InviteDialog open={inviting} onClose={() => setInviting(false)} onDone={setLinks} />
+      <InviteDialog open={inviting} onClose={() => setInviting(false)} onDone={showLinks} />
       <LinksDialog links={links} onClose={() => setLinks([])} />
     </Page>
   )

@@ -14,24 +14,19 @@ import type { NewSecret } from '@/lib/webhooks/view'
 import { EventBoxes } from './event-boxes'
 import { webhooksQuery } from './queries'
 
-type AddDialogProps = { open: boolean; onClose: () => void; onDone: (secret: string) => void }
+type AddDialogProps = { open: boolean; onClose: () => void; onDone: (secret: NewSecret) => void }
 
 /** A URL and its events; the response has its secret, shown once. */
 export function AddDialog({ open, onClose, onDone }: AddDialogProps) {
   const t = useTranslations('webhooks.add')
   return (
     <Dialog open={open} onClose={onClose} title={t('button')} description={t('text')} sticky>
-      <AddForm
-        onDone={(secret) => {
-          onClose()
-          onDone(secret)
-        }}
-      />
+      <AddForm onClose={onClose} onDone={onDone} />
     </Dialog>
   )
 }
 
-function AddForm({ onDone }: Pick<AddDialogProps, 'onDone'>) {
+function AddForm({ onClose, onDone }: Omit<AddDialogProps, 'open'>) {
   const t = useTranslations('webhooks')
   const words = useRefusalWords('webhooks.problem')
   const client = useQueryClient()
@@ -39,14 +34,14 @@ function AddForm({ onDone }: Pick<AddDialogProps, 'onDone'>) {
   const [events, setEvents] = useState<WebhookEvent[]>([...EVENTS])
   const add = useMutation({
     mutationFn: () => request<NewSecret>(adminApi.webhooks, { body: { url, events } }),
-    onSuccess: async ({ secret }) => {
+    onSuccess: async (secret) => {
       await client.invalidateQueries({ queryKey: webhooksQuery.queryKey })
       onDone(secret)
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!add.isPending) add.mutate()
+    if (!add.isPending) add.mutate(undefined, { onSuccess: onClose })
   }
   return (
     <Form onSubmit={submit} className="mt-4 grid gap-4">

@@ -11,7 +11,7 @@ import { webhooksQuery } from './queries'
 export type PingResult = { httpStatus: number | null; code: string | null; durationMs: number }
 
 /** The actions of an admin on a webhook; they refetch the list and its log. */
-export function useWebhookActions({ id, events }: WebhookView, onSecret: (secret: string) => void) {
+export function useWebhookActions({ id, events }: WebhookView, onSecret: (secret: NewSecret) => void) {
   const t = useTranslations('webhooks')
   const words = useRefusalWords('webhooks.problem')
   const client = useQueryClient()
@@ -31,7 +31,7 @@ export function useWebhookActions({ id, events }: WebhookView, onSecret: (secret
     rotate: useMutation({
       ...shared,
       mutationFn: () => request<NewSecret>(adminApi.webhookSecret(id), { method: 'POST' }),
-      onSuccess: ({ secret }) => onSecret(secret),
+      onSuccess: onSecret,
     }),
     remove: useMutation({
       ...shared,

@@ -9,7 +9,7 @@ import { Time } from '@/components/ui/format'
 import type { IconName } from '@/components/ui/icons/icon'
 import { Banner } from '@/components/ui/messages/banner'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
-import type { WebhookState, WebhookView } from '@/lib/webhooks/view'
+import type { NewSecret, WebhookState, WebhookView } from '@/lib/webhooks/view'
 import { Deliveries } from './deliveries'
 import { useEventWords } from './event-boxes'
 import { failureReason } from './failure-reason'
@@ -20,7 +20,7 @@ const ICONS: Record<WebhookState, IconName> = {
   off: 'circle-slash',
   given_up: 'triangle-exclamation-point',
 }
-type WebhookCardProps = { webhook: WebhookView; onSecret: (secret: string) => void }
+type WebhookCardProps = { webhook: WebhookView; onSecret: (secret: NewSecret) => void }
 
 /** One webhook with its events, state and log, without its secret. */
 export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {

@@ -7,6 +7,7 @@ import { LoadFailed } from '@/components/page/load-failed'
 import { Page } from '@/components/page/page'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/messages/empty'
+import type { NewSecret } from '@/lib/webhooks/view'
 import { AddDialog } from './add-dialog'
 import { webhooksQuery } from './queries'
 import { WebhookCard } from './webhook-card'
@@ -16,7 +17,8 @@ export function Webhooks() {
   const t = useTranslations('webhooks')
   const { data, isError, refetch } = useQuery(webhooksQuery)
   const [adding, setAdding] = useState(false)
-  const [secret, setSecret] = useState<string | null>(null)
+  const [made, setMade] = useState<NewSecret[]>([])
+  const show = (secret: NewSecret) => setMade((secrets) => [...secrets, secret])
   const add = (
     <Button size="sm" icon="plus" compact onClick={() => setAdding(true)}>
       {t('add.button')}
@@ -27,12 +29,16 @@ export function Webhooks() {
       <div className="grid max-w-5xl gap-4 px-6 pt-3.5 pb-8 max-md:px-4">
         {isError && !data && <LoadFailed retry={() => refetch()}>{t('loadFailed')}</LoadFailed>}
         {data?.items.map((webhook) => (
-          <WebhookCard key={webhook.id} webhook={webhook} onSecret={setSecret} />
+          <WebhookCard key={webhook.id} webhook={webhook} onSecret={show} />
         ))}
         {data?.items.length === 0 && <Empty title={t('empty.title')}>{t('empty.text')}</Empty>}
       </div>
-      <AddDialog open={adding} onClose={() => setAdding(false)} onDone={setSecret} />
-      <SecretDialog of="webhooks" value={secret} onClose={() => setSecret(null)} />
+      <AddDialog open={adding} onClose={() => setAdding(false)} onDone={show} />
+      <SecretDialog
+        of="webhooks"
+        secrets={made.map(({ url, secret }) => ({ name: url, secret }))}
+        onSeen={() => setMade(([, ...later]) => later)}
+      />
     </Page>
   )
 }
