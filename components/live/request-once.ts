@@ -1,14 +1,13 @@
 'use client'
 import { newKey } from './new-key'
-import { isInDoubt, Problem, request } from './request'
+import { keepsKey, request } from './request'
 
 /** The idempotency keys of requests that may have been carried out, by URL and body. */
 const open = new Map<string, string>()
 
 /**
  * Posts a request that spends. While it is uncertain whether it was carried out, the same request keeps its key in this
- * tab: wherever it is repeated, it never pays twice. When the server only repeats that the first try failed, the person
- * has been told to look in the history, and the next press is a new request. @throws Problem
+ * tab: wherever it is repeated, it never pays twice. @throws Problem
  */
 export async function requestOnce<T>(url: string, body?: object): Promise<T> {
   const name = JSON.stringify([url, body])
@@ -19,7 +18,7 @@ export async function requestOnce<T>(url: string, body?: object): Promise<T> {
     open.delete(name)
     return answer
   } catch (error) {
-    if (!isInDoubt(error) || (error instanceof Problem && error.replayed)) open.delete(name)
+    if (!keepsKey(error)) open.delete(name)
     throw error
   }
 }

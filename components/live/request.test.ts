@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { isInDoubt, Problem, withStepUp } from './request'
+import { isInDoubt, keepsKey, Problem, withStepUp } from './request'
 import { answerSteppedUp, onStepUp } from './step-up'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -14,6 +14,12 @@ it.each([
   ['an invalid field', new Problem(422, { code: 'invalid' }), false],
 ])('whether a request may have been carried out: %s', (_, error, doubt) => {
   expect(isInDoubt(error)).toBe(doubt)
+  expect(keepsKey(error)).toBe(doubt)
+})
+
+it('a failure that the server only repeats is in doubt, and another try needs another key', () => {
+  const stored = new Problem(500, { code: 'internal' }, true)
+  expect([isInDoubt(stored), keepsKey(stored)]).toEqual([true, false])
 })
 
 it.each([

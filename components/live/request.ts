@@ -38,6 +38,13 @@ export const isInDoubt = (error: unknown): boolean =>
   error.status >= 500 ||
   error.code === 'request_in_progress'
 
+/**
+ * Whether the next try keeps its idempotency key, so that it can't be carried out twice. When the server only repeats that
+ * the first try failed, the person has been told where to look, and the next try is a new request.
+ */
+export const keepsKey = (error: unknown): boolean =>
+  isInDoubt(error) && !(error instanceof Problem && error.replayed)
+
 type Options = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown

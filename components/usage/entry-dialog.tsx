@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newKey } from '@/components/live/new-key'
-import { isInDoubt, request } from '@/components/live/request'
+import { isInDoubt, keepsKey, problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
@@ -37,8 +37,10 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
       toast(t(`${kind}.done`))
     },
     onError: (error) => {
-      // a corrected body is another request and needs a new key; while it may have been booked, it keeps the old one
-      if (!isInDoubt(error)) key.current = newKey()
+      // a corrected body is another request and needs a new key
+      if (!keepsKey(error)) key.current = newKey()
+      // an entry that was booked after all is listed on the page
+      if (mayBeBooked(error)) void client.invalidateQueries({ queryKey: usageQuery.queryKey })
     },
   })
   const submit = (event: FormEvent) => {
@@ -65,7 +67,11 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
       sticky
     >
       <Form id={form} onSubmit={submit} className="mt-4 grid gap-4">
-        {save.isError && <Banner kind="error">{refused(save.error) ?? t('failed')}</Banner>}
+        {save.isError && (
+          <Banner kind="error">
+            {refused(save.error) ?? t(mayBeBooked(save.error) ? 'inDoubt' : 'failed')}
+          </Banner>
+        )}
         <Field
           label={t(`${kind}.amount`)}
           hint={t(`${kind}.amountHint`)}
@@ -91,3 +97,6 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
     </Dialog>
   )
 }
+
+/** The entry may be there: of this try, or of an earlier one whose answer was lost before the person changed it. */
+const mayBeBooked = (error: unknown) => isInDoubt(error) || problemCode(error) === 'idempotency_key_reused'

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newKey } from '@/components/live/new-key'
-import { problemCode, request } from '@/components/live/request'
+import { keepsKey, problemCode, request } from '@/components/live/request'
 import { paymentRunQuery } from '@/components/payments/queries'
 import { linesIn, usePaymentRefusal } from '@/components/payments/use-refusal'
 import { announce } from '@/components/ui/messages/live-text'
@@ -47,14 +47,14 @@ export function useRelease(run: RunView, onGone: (numbers: readonly number[]) =>
       await read()
     },
   })
-  const askAgain = (before: Expected | null) => {
-    setAsked(before)
-    // it is another release now
-    key.current = newKey()
-  }
   return {
     send: (body: ReleaseRequest) =>
-      release.mutate(body, { onError: (error) => hasChanged(error) && askAgain(body.expected) }),
+      release.mutate(body, {
+        onError: (error) => {
+          if (!keepsKey(error)) key.current = newKey()
+          if (hasChanged(error)) setAsked(body.expected)
+        },
+      }),
     busy: release.isPending,
     /** the number of the release that was made */
     done: release.data?.number,
@@ -63,7 +63,9 @@ export function useRelease(run: RunView, onGone: (numbers: readonly number[]) =>
     refused: release.isError && !hasChanged(release.error) ? sentence(release.error) : null,
     reset: () => {
       release.reset()
-      askAgain(null)
+      setAsked(null)
+      // it is another release now
+      key.current = newKey()
     },
   }
 }
