@@ -116,9 +116,10 @@ export function useIntake(userId: string) {
       },
       renewKey: () => call('renewKey', {}),
       pack: () => call('pack', {}),
-      discard: async () => {
+      /** @param hash of the file on the page, whose draft is deleted; otherwise any draft is */
+      discard: async (hash?: string) => {
         end()
-        await deleteDraft().catch(() => {})
+        await deleteDraft(hash).catch(() => {})
         setState({ phase: 'empty' })
       },
     }),

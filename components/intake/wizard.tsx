@@ -83,21 +83,15 @@ function Discard({ intake }: { intake: Intake }) {
   const t = useTranslations('intake')
   const go = useGo()
   const [asking, setAsking] = useState(false)
-  const loaded = intake.state.phase === 'ready'
+  const file = intake.state.phase === 'ready' ? intake.state.opened : undefined
   const discard = async () => {
-    await intake.discard()
+    await intake.discard(file?.hash)
     setAsking(false)
     go(pages.bulk())
   }
   return (
     <>
-      <Button
-        variant="ghost"
-        size="sm"
-        icon="x"
-        compact
-        onClick={() => (loaded ? setAsking(true) : discard())}
-      >
+      <Button variant="ghost" size="sm" icon="x" compact onClick={() => (file ? setAsking(true) : discard())}>
         {t('discard.button')}
       </Button>
       <ConfirmDialog

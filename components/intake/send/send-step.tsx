@@ -58,7 +58,7 @@ export function SendStep({ intake, state, bulkSize, credits, limits, spent, ...p
       rememberColumns(userId, opened.headers, opened.map)
       if (tell) requestNotification(id)
       onSent(id)
-      await intake.discard()
+      await intake.discard(opened.hash)
     },
   })
   const busy = send.isPending || send.isSuccess

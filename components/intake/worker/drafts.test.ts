@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { CallName, Calls, FromWorker, Opened } from '../protocol'
+import { deleteDraft } from './drafts'
 
 /** As much of IndexedDB as a draft needs: a transaction ends when nothing is requested any more. */
 function fakeDatabase() {
@@ -128,4 +129,17 @@ test('a draft is read as the person last chose', async () => {
   await tab.call('reread', { options: { headerRow: 1 } })
   await saved
   expect((await reload()).opened).toMatchObject({ headerRow: 1, rows: 1 })
+})
+
+test('a file that was sent or discarded takes no later draft with it', async () => {
+  const first = await openTab()
+  await first.open('monday.csv', MONDAY)
+  const { opened: monday } = await reload()
+  const second = await openTab()
+  await second.open('tuesday.csv', TUESDAY)
+  await deleteDraft(monday.hash)
+  const { opened: tuesday } = await reload()
+  expect(tuesday.fileName).toBe('tuesday.csv')
+  await deleteDraft(tuesday.hash)
+  expect(await (await openTab()).call('resume', { userId: 'ann' })).toBeNull()
 })

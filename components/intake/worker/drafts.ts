@@ -42,8 +42,14 @@ export async function loadDraft(userId: string): Promise<{ bytes: Uint8Array; ch
   return null
 }
 
-export async function deleteDraft(): Promise<void> {
-  await inStore('readwrite', (store) => store.clear())
+/** @param hash only the draft of this file: that of a later one stays */
+export async function deleteDraft(hash?: string): Promise<void> {
+  await inStore('readwrite', (store) => {
+    const before: IDBRequest<Choices | undefined> = store.get('choices')
+    before.onsuccess = () => {
+      if (hash === undefined || before.result?.hash === hash) store.clear()
+    }
+  })
 }
 
 /**
