@@ -26,6 +26,7 @@ export function useWebhookActions({ id, events }: WebhookView, onSecret: (secret
     }),
     turn: useMutation({
       ...shared,
+      scope: { id: `webhook ${id}` }, // in order: the last one is what the switch shows
       mutationFn: (on: boolean) => request(adminApi.webhook(id), { method: 'PUT', body: { events, on } }),
     }),
     rotate: useMutation({

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
@@ -8,9 +9,13 @@ import { api } from '@/lib/http/paths'
 export function useLanguage(): (language: string) => Promise<boolean> {
   const t = useTranslations('shell')
   const router = useRouter()
+  const { mutateAsync } = useMutation({
+    scope: { id: 'language' }, // in order: the last one is what the choice shows
+    mutationFn: (language: string) => request(api.accountLanguage, { method: 'PUT', body: { language } }),
+  })
   return async (language) => {
     try {
-      await request(api.accountLanguage, { method: 'PUT', body: { language } })
+      await mutateAsync(language)
     } catch {
       toastError(t('languageFailed'))
       return false
