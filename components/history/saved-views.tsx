@@ -7,6 +7,7 @@ import { request } from '@/components/live/request'
 import { Button, IconButton } from '@/components/ui/button'
 import { loadWithRetry } from '@/components/ui/lazy'
 import { toastError } from '@/components/ui/messages/toast'
+import { ConfirmDialog } from '@/components/ui/overlays/dialog'
 import type { SavedView } from '@/lib/history/views'
 import { api } from '@/lib/http/paths'
 import { savedViewsQuery } from './queries'
@@ -47,10 +48,11 @@ export function SavedViews({ history }: { history: History }) {
   const client = useQueryClient()
   const { data } = useQuery(savedViewsQuery)
   const [saving, setSaving] = useState(false)
+  const [asked, setAsked] = useState<SavedView | null>(null)
   const remove = useMutation({
     mutationFn: (id: string) => request(api.savedView(id), { method: 'DELETE' }),
-    onSuccess: () => client.invalidateQueries({ queryKey: savedViewsQuery.queryKey }),
-    onError: () => toastError(t('notSaved')),
+    onError: () => toastError(t('notDeleted')),
+    onSettled: () => client.invalidateQueries({ queryKey: savedViewsQuery.queryKey }),
   })
   const update = useMutation({
     mutationFn: (view: SavedView) =>
@@ -63,14 +65,14 @@ export function SavedViews({ history }: { history: History }) {
     id: '',
     name: t(name),
     filters: { ...NO_HISTORY_FILTERS, ...filters },
-    mine: false,
+    own: null,
   }))
   const saved = (data?.items ?? []).map((view) => ({
     key: view.id,
     id: view.id,
     name: view.name,
     filters: narrowingOf(view),
-    mine: view.mine,
+    own: view.mine ? view : null,
   }))
   const views = [...built, ...saved]
   const same = views.filter(({ filters }) => isSameNarrowing(filters, history.filters))
@@ -97,12 +99,13 @@ export function SavedViews({ history }: { history: History }) {
               <i className="ml-1.5 size-1.5 rounded-full bg-current" role="img" aria-label={t('changed')} />
             )}
           </button>
-          {view.mine && view === current && (
+          {view.own && view === current && (
             <IconButton
               size="sm"
               icon="trash"
               label={t('delete', { name: view.name })}
-              onClick={() => remove.mutate(view.key)}
+              busy={remove.isPending && remove.variables === view.id}
+              onClick={() => (view.own?.shared ? setAsked(view.own) : remove.mutate(view.id))}
             />
           )}
         </span>
@@ -117,6 +120,19 @@ export function SavedViews({ history }: { history: History }) {
           {t('save')}
         </Button>
       )}
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={asked && t('ask.title', { name: asked.name })}
+        confirmLabel={t('ask.confirm')}
+        danger
+        onConfirm={() => {
+          if (asked) remove.mutate(asked.id)
+          setAsked(null)
+        }}
+      >
+        {t('ask.text')}
+      </ConfirmDialog>
       {saving && <SaveView history={history} onClose={() => setSaving(false)} />}
     </section>
   )
