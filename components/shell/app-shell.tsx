@@ -122,7 +122,8 @@ function useHeadingFocus(pathname: string) {
     const main = document.getElementById('main')
     const active = document.activeElement
     // a late navigation must not close a menu that was opened meanwhile
-    if (main?.contains(active) || active?.closest('[role=dialog][data-state=open]')) return
+    if ((active !== main && main?.contains(active)) || active?.closest('[role=dialog][data-state=open]'))
+      return
     const heading = main?.querySelector('h1')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../button'
+import { focusReturn } from './focus-return'
 import { overlayLandmark } from './overlays'
 
 export type DialogProps = {
@@ -34,7 +35,8 @@ export function Layer({
   onOpenAutoFocus,
 }: LayerProps) {
   const t = useTranslations('ui')
-  const [remember, giveBack] = useFocusReturn()
+  // without a trigger a dialog would lose the focus when it closes
+  const giveBack = useRef(() => {})
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal container={overlayLandmark()}>
@@ -42,10 +44,13 @@ export function Layer({
         <Radix.Content
           className={className}
           onOpenAutoFocus={(event) => {
-            remember()
+            giveBack.current = focusReturn(document.activeElement)
             onOpenAutoFocus?.(event)
           }}
-          onCloseAutoFocus={giveBack}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            giveBack.current()
+          }}
           onInteractOutside={sticky ? (event) => event.preventDefault() : undefined}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
@@ -64,19 +69,4 @@ export function Layer({
       </Radix.Portal>
     </Radix.Root>
   )
-}
-
-/** Without a trigger a dialog would lose the focus when it closes, so this returns it. */
-function useFocusReturn(): [remember: () => void, giveBack: (event: Event) => void] {
-  const opener = useRef<Element | null>(null)
-  const remember = () => {
-    opener.current = document.activeElement
-  }
-  const giveBack = (event: Event) => {
-    event.preventDefault()
-    const known = opener.current instanceof HTMLElement && opener.current.isConnected ? opener.current : null
-    const target = known && known !== document.body ? known : document.getElementById('main')
-    target?.focus({ preventScroll: target !== known })
-  }
-  return [remember, giveBack]
 }
