@@ -104,7 +104,7 @@ export function SavedViews({ history }: { history: History }) {
               size="sm"
               icon="trash"
               label={t('delete', { name: view.name })}
-              busy={remove.isPending && remove.variables === view.id}
+              disabled={remove.isPending && remove.variables === view.id}
               onClick={() => (view.own?.shared ? setAsked(view.own) : remove.mutate(view.id))}
             />
           )}
