@@ -5,13 +5,14 @@ import { problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { toast, toastError } from '@/components/ui/messages/toast'
 import { adminApi } from '@/lib/http/admin-paths'
+import type { WebhookChange } from '@/lib/webhooks/schema'
 import type { NewSecret, WebhookView } from '@/lib/webhooks/view'
 import { webhooksQuery } from './queries'
 
 export type PingResult = { httpStatus: number | null; code: string | null; durationMs: number }
 
 /** The actions of an admin on a webhook; they refetch the list and its log. */
-export function useWebhookActions({ id, events }: WebhookView, onSecret: (secret: NewSecret) => void) {
+export function useWebhookActions({ id }: WebhookView, onSecret: (secret: NewSecret) => void) {
   const t = useTranslations('webhooks')
   const words = useRefusalWords('webhooks.problem')
   const client = useQueryClient()
@@ -27,7 +28,7 @@ export function useWebhookActions({ id, events }: WebhookView, onSecret: (secret
     turn: useMutation({
       ...shared,
       scope: { id: `webhook ${id}` }, // in order: the last one is what the switch shows
-      mutationFn: (on: boolean) => request(adminApi.webhook(id), { method: 'PUT', body: { events, on } }),
+      mutationFn: (body: WebhookChange) => request(adminApi.webhook(id), { method: 'PUT', body }),
     }),
     rotate: useMutation({
       ...shared,

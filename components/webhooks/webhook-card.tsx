@@ -31,6 +31,7 @@ export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
   const [asked, setAsked] = useState<'rotate' | 'remove' | null>(null)
   const { turn } = acts
   const { url, state, events, waiting, lastDeliveredAt, previousUntil } = webhook
+  const shown = turn.isPending ? turn.variables.on : state === 'on'
   return (
     <article aria-labelledby={id} className="grid gap-3 rounded-lg border border-border p-5">
       <header className="flex flex-wrap items-center justify-between gap-2">
@@ -51,8 +52,8 @@ export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
       <div className="flex flex-wrap items-center gap-2">
         <Switch
           label={t('on')}
-          checked={turn.isPending ? turn.variables : state === 'on'}
-          onChange={(on) => turn.mutate(on)}
+          checked={shown}
+          onChange={(on) => turn.mutate({ events, on, before: { events, on: shown } })}
         />
         <Button size="sm" busy={acts.ping.isPending} onClick={() => acts.ping.mutate()}>
           {t('ping.button')}

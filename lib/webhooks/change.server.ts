@@ -1,11 +1,14 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { jobOf } from '@/lib/platform/queue/outbox.server'
 import { runJobNow } from '@/lib/platform/queue/queue.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { settingChanged } from '@/lib/platform/settings.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
+import { EVENTS } from '@/lib/webhooks/events'
 import { problemOfUrl } from '@/lib/webhooks/post.server'
 import { readWebhook } from '@/lib/webhooks/queries.server'
 import { MAX_WEBHOOKS, type WebhookChange, type WebhookInput } from '@/lib/webhooks/schema'
@@ -47,25 +50,27 @@ export async function createWebhook(
 /**
  * Changes the events of a webhook, or turns it on or off. Turning it on resets its failures and delivers what is
  * pending.
- * @throws Refusal 404
+ * @throws Refusal 404; 409 setting_changed when it isn't what the person saw (`before`)
  */
 export async function changeWebhook(
   id: string,
-  { events, on }: WebhookChange,
+  { events, on, before: seen }: WebhookChange,
   auditActor: AuditActor,
 ): Promise<WebhookView> {
   await db().$transaction(async (tx) => {
     // failed deliveries may be turning it off
     await tx.$executeRaw`select 1 from webhooks where id = ${id}::uuid for no key update`
-    const before = await tx.webhook.findUnique({ where: { id } })
-    if (!before) throw notFound()
-    const was = before.disabledAt === null
+    const row = await tx.webhook.findUnique({ where: { id } })
+    if (!row) throw notFound()
+    const was = row.disabledAt === null
+    const before = { events: EVENTS.filter((event) => row.events.includes(event)), on: was }
+    if (!isDeepStrictEqual(before, seen)) throw settingChanged()
     const state = on
       ? { disabledAt: null, disabledWhy: null, ...(was ? {} : { failures: 0 }) }
-      : { disabledAt: before.disabledAt ?? new Date(), disabledWhy: was ? 'person' : before.disabledWhy }
+      : { disabledAt: row.disabledAt ?? new Date(), disabledWhy: was ? 'person' : row.disabledWhy }
     await tx.webhook.update({ where: { id }, data: { events, ...state } })
     if (on && !was) await hurryWaiting(tx, id)
-    const details = { before: { events: before.events, on: was }, after: { events, on } }
+    const details = { before, after: { events, on } }
     const action = was === on ? 'webhook.changed' : on ? 'webhook.enabled' : 'webhook.disabled'
     await record({ by: auditActor, action, object: object(id), details }, tx)
   })

@@ -100,16 +100,18 @@ describe('a delivery', () => {
     expect(await db().auditEntry.count({ where: { action: 'webhook.given_up' } })).toBe(1)
   })
 
-  it('that turns the webhook off while a person saves it as on leaves it on, without its failures', async () => {
+  it('that turns the webhook off while a person saves it as on refuses what they made of the one they saw', async () => {
     const { id } = await db().webhook.findFirstOrThrow()
+    const saw = { events: ['upload.finished' as const], on: true }
     let changed: Promise<unknown> | undefined
     await db().$transaction(async (tx) => {
       const given = { failures: FAILURES_UNTIL_OFF, disabledAt: new Date(), disabledWhy: 'failures' }
       await tx.webhook.update({ where: { id }, data: given })
-      changed = changeWebhook(id, { events: ['upload.finished'], on: true }, { kind: 'system' })
+      changed = changeWebhook(id, { ...saw, before: saw }, { kind: 'system' }).catch(({ code }) => code)
       await expect.poll(waitingForLocks).toBe(1)
     })
-    await changed
+    expect(await changed).toBe('setting_changed')
+    await changeWebhook(id, { ...saw, before: { ...saw, on: false } }, { kind: 'system' })
     expect(await db().webhook.findFirst()).toMatchObject({ failures: 0, disabledAt: null })
   })
 

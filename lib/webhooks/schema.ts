@@ -14,6 +14,11 @@ const events = z
 export const webhookInput = z.strictObject({ url: plainLineSchema(2_000), events })
 export type WebhookInput = z.infer<typeof webhookInput>
 
-/** Body of PUT /api/admin/webhooks/{id}. The URL can't be changed: another URL is another webhook. */
-export const webhookChange = z.strictObject({ events, on: z.boolean() })
+const changeable = z.strictObject({ events, on: z.boolean() })
+
+/**
+ * Body of PUT /api/admin/webhooks/{id}. The URL can't be changed: another URL is another webhook. `before`: what the
+ * person saw.
+ */
+export const webhookChange = changeable.extend({ before: changeable })
 export type WebhookChange = z.infer<typeof webhookChange>

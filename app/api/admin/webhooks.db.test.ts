@@ -32,6 +32,8 @@ beforeEach(async () => {
 
 const act = (handler: typeof list, method: string, id: string, body?: object) =>
   call(handler, method, '/x', { as: admin, params: { id }, body })
+const put = (id: string, events: string[], on: boolean, before: { events: string[]; on: boolean }) =>
+  act(change, 'PUT', id, { events, on, before })
 const made = async (events = ['upload.finished', 'review.created']) =>
   (await call(create, 'POST', '/x', { as: admin, body: { url: URL_, events } })).body as unknown as NewSecret
 const read = async () =>
@@ -75,10 +77,11 @@ describe('an event', () => {
   it('is sent only to webhooks that subscribed to it and are on', async () => {
     const { id } = await made(['review.created'])
     await announce()
-    await act(change, 'PUT', id, { events: ['upload.finished'], on: false })
+    const off = { events: ['upload.finished'], on: false }
+    await put(id, off.events, false, { events: ['review.created'], on: true })
     await announce()
     expect(await logOf(id)).toEqual([])
-    await act(change, 'PUT', id, { events: ['upload.finished'], on: true })
+    await put(id, off.events, true, off)
     await announce()
     expect(await logOf(id)).toHaveLength(1)
   })
@@ -241,10 +244,12 @@ describe('a webhook that keeps failing', () => {
     expect(await deliverDue(ask)).toBe(0)
     const [waiting] = await logOf(id)
     expect((await act(replay, 'POST', waiting?.id ?? '')).body.code).toBe('webhook_off')
-    await act(change, 'PUT', id, { events: ['upload.finished'], on: true })
+    const off = { events: ['upload.finished', 'review.created'], on: false }
+    await put(id, ['upload.finished'], true, off)
     expect(await deliverDue(receiver(200).ask)).toBe(1)
     expect(await read()).toMatchObject({ state: 'on', failures: 0, waiting: 0 })
-    await act(change, 'PUT', id, { events: ['review.created'], on: true })
+    expect((await put(id, off.events, true, off)).body.code).toBe('setting_changed')
+    await put(id, ['review.created'], true, { events: ['upload.finished'], on: true })
     const changes = await db().auditEntry.findMany({
       where: { objectId: id, action: { in: ['webhook.enabled', 'webhook.changed'] } },
       orderBy: { seq: 'asc' },
