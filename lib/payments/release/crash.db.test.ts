@@ -26,7 +26,8 @@ beforeAll(async () => {
 /** Releases in a separate process that is killed at this failpoint. @returns the signal that ended the process */
 async function killedAt(failpoint: string, run: string): Promise<string | null> {
   const script = path.join(root, 'lib/payments/release/testing/release-once.ts')
-  const args = ['--import', path.join(root, 'scripts/register.mjs'), script, run, reviewer.actor.id]
+  const { id, sessionId } = reviewer.actor
+  const args = ['--import', path.join(root, 'scripts/register.mjs'), script, run, id, sessionId]
   const env = { ...process.env, FAILPOINT: failpoint }
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
   const [, signal] = await once(child, 'exit')

@@ -146,6 +146,14 @@ describe('a release', () => {
     expect(await db().paymentRelease.count({ where: { uploadId: id } })).toBe(0)
   })
 
+  it('is refused to somebody who was signed out while the files were cut', async () => {
+    const id = await answeredRun(analyst, newPayees(2))
+    const gone = await person(['reviewer'])
+    await db().session.update({ where: { id: gone.actor.sessionId }, data: { revokedAt: new Date() } })
+    expect(await codeOf(release(id, gone))).toBe('session_required')
+    expect(await left(id)).toBe(0)
+  })
+
   it('is refused, for a stable reason, if the file was altered after its totals were written', async () => {
     const lines = newPayees(2)
     const xml = ordersOf(lines, 'ALTERED').replace('</NbOfTxs>', '</NbOfTxs><CtrlSum>200.00</CtrlSum>')

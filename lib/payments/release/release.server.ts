@@ -34,10 +34,10 @@ const MAX_MESSAGE_ID_TRIES = 5
  * Releases lines of a run and makes three files: the released file to sign, the held file, and the manifest.
  * Splitting is slow, so it happens before the transaction, which then checks that the plan still holds.
  * @returns the number of the release
- * @throws Refusal 404; 403 role_required | four_eyes | decides_later | release_own_decisions | release_own_report |
- * release_own_confirmation (`lines`: which); 409 run_not_ready | run_unreadable | run_signed | run_totals_differ |
- * run_changed (with the gates as they are now); 410 original_gone; 422 original_unreadable; 500 release_differs;
- * 503 threads_busy
+ * @throws Refusal 404; 401 session_required | key_invalid; 403 role_required | four_eyes | decides_later |
+ * release_own_decisions | release_own_report | release_own_confirmation (`lines`: which); 409 run_not_ready |
+ * run_unreadable | run_signed | run_totals_differ | run_changed (with the gates as they are now); 410 original_gone;
+ * 422 original_unreadable; 500 release_differs; 503 threads_busy
  */
 export async function releaseLines(
   id: string,

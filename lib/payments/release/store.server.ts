@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { record } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
+import { holdAccess } from '@/lib/keys/still-authorised.server'
 import { type FreshGate, gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
 import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
@@ -38,7 +39,8 @@ export const RELEASE_LOCK = lockOf('payment release')
 
 /**
  * Stores a release and its files. It computes the gates of the lines again, under the lock of the run.
- * @throws StalePlan when the plan is outdated; Refusal 410 original_gone when the file was deleted meanwhile
+ * @throws StalePlan when the plan is outdated; Refusal 401 session_required | key_invalid when the person lost access
+ * meanwhile; 410 original_gone when the file was deleted meanwhile
  */
 export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   const { releaseId, run, plan, files, made, by } = ready
@@ -47,6 +49,7 @@ export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   if (!isDeepStrictEqual(await lockRun(tx, run.id, by.actor), run)) throw new StalePlan()
   await takeLocks(tx, [RELEASE_LOCK])
   await holdOriginal(tx, run.id)
+  await holdAccess(tx, by.actor)
   await assertMayDecide(by.actor.id, tx)
   await storeGates(tx, run.id, await confirmPlan(tx, run.id, plan))
   const held = { lines: files.held?.lines ?? 0, sums: files.held?.sums ?? {} }

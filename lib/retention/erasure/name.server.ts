@@ -1,6 +1,8 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { constantTimeEqual } from '@/lib/audit/seal.server'
+import type { RequestedBy } from '@/lib/auth/roles'
+import { holdAccess } from '@/lib/keys/still-authorised.server'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -44,11 +46,16 @@ export async function nameErasure(id: string, subject: DataSubject, auditActor: 
 /**
  * Closes a nameless erasure whose subject nobody knows any more, after looking for it a last time. It doesn't count as
  * complete: texts and files may still mention the subject, and another restore opens it again.
- * @throws Refusal 404, 409 erasure_not_nameless
+ * @throws Refusal 404; 401 session_required when the person lost access during that; 409 erasure_not_nameless
  */
-export async function closeErasure(id: string, reason: string, auditActor: AuditActor): Promise<void> {
+export async function closeErasure(
+  id: string,
+  reason: string,
+  { actor, auditActor }: RequestedBy,
+): Promise<void> {
   await recoverSubjects(await db().erasure.findMany({ where: { id, ...NAMELESS } }))
   await db().$transaction(async (tx) => {
+    await holdAccess(tx, actor)
     await allowRedaction(tx)
     const closed = { closedById: auditActor.id ?? null, closedAt: new Date(), closeReason: reason }
     const { count } = await tx.erasure.updateMany({ where: { id, ...NAMELESS }, data: closed })

@@ -7,6 +7,7 @@ import { closeErasure, countNamelessErasures, nameErasure } from '@/lib/retentio
 import { listErasures } from '@/lib/retention/erasure/request.server'
 import { about, eraseAll, type RetentionOffice, retentionOffice } from '@/lib/retention/testing/runs'
 import { answered, refusal } from '@/lib/reviews/testing/fixtures'
+import { person } from '@/lib/uploads/testing/office'
 
 const NAME = 'Nadia Noteonly'
 
@@ -62,9 +63,9 @@ describe('an erasure repeated after a restore, of somebody whom only free texts 
 })
 
 it('is closed with a reason when nobody knows the name, is never called complete, and opens again after a restore', async () => {
-  const close = () => closeErasure(id, 'The letter is lost', office.admin.auditActor)
+  const close = () => closeErasure(id, 'The letter is lost', office.admin)
   expect(await refusal(close())).toBe('409 erasure_not_nameless')
-  expect(await refusal(closeErasure(randomUUID(), 'Unknown', office.admin.auditActor))).toBe('404 not_found')
+  expect(await refusal(closeErasure(randomUUID(), 'Unknown', office.admin))).toBe('404 not_found')
   const restoreAgain = async () => {
     await db().erasure.delete({ where: { id } })
     await db().verification.update({ where: { id: check }, data: { reference: `for ${NAME}` } })
@@ -72,6 +73,10 @@ it('is closed with a reason when nobody knows the name, is never called complete
     await finishErasures()
   }
   await restoreAgain()
+  const gone = await person(['admin'])
+  await db().session.update({ where: { id: gone.actor.sessionId }, data: { revokedAt: new Date() } })
+  expect(await refusal(closeErasure(id, 'The letter is lost', gone))).toBe('401 session_required')
+  expect(await stateOf()).toBe('nameless')
   await close()
   await finishErasures()
   expect([await stateOf(), await textOf(), await countNamelessErasures()]).toEqual([
@@ -91,9 +96,7 @@ it('is closed with a reason when nobody knows the name, is never called complete
 
 it('is not closed once its name is found among the checks', async () => {
   await answered(office.analyst.actor, { names: [NAME, 'Nadia Noted'] })
-  expect(await refusal(closeErasure(id, 'The letter is lost', office.admin.auditActor))).toBe(
-    '409 erasure_not_nameless',
-  )
+  expect(await refusal(closeErasure(id, 'The letter is lost', office.admin))).toBe('409 erasure_not_nameless')
   expect(await stateOf()).toBe('partly')
 })
 

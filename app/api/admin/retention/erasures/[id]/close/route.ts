@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     stepUp: true,
     body: erasureClosing,
     handle: async ({ params, body, actor, auditActor }) => {
-      await closeErasure(params.id, body.reason, auditActor)
+      await closeErasure(params.id, body.reason, { actor, auditActor })
       return { items: await listErasures(actor) }
     },
   }),
