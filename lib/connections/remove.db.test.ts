@@ -15,7 +15,7 @@ import { testConnection } from '@/lib/connections/test.server'
 import { db } from '@/lib/platform/db.server'
 import { postSandbox, postSingle } from '@/lib/upstream/client.server'
 import { checkPayload } from '@/lib/upstream/contract'
-import { getAccessToken } from '@/lib/upstream/token.server'
+import { getAccessToken, type NoToken, type Token } from '@/lib/upstream/token.server'
 import { type Provider, type RequestHandler, send, startProvider, TOKEN } from '@/service/testing/provider'
 
 const CHECK = { iban: 'FR7630006000011234567890189', name: 'A B' }
@@ -156,19 +156,26 @@ describe('two connections', () => {
 })
 
 describe('a connection', () => {
-  it("isn't called refused by a token request with the secret that was taken back meanwhile", async () => {
+  it("isn't called refused by a token request with the secret that was taken back meanwhile, and its checks don't share it", async () => {
     await replaceSecret(first, 'refused-secret', admin, by)
     await noTurns()
     const connection = await connectionById(first)
     if (!connection) throw new Error('no connection')
+    const restored: Promise<Token | NoToken>[] = []
     provider.next(TOKEN, async (_hit, response) => {
       await restoreSecret(first, admin, by)
+      await noTurns()
+      const again = await connectionById(first)
+      if (again) restored.push(getAccessToken(again))
+      await vi.waitFor(() => expect(provider.count(TOKEN)).toBeGreaterThan(asked + 1))
       send(response, 401, { code: 'invalid_client', message: 'no' })
     })
+    const asked = provider.count(TOKEN)
     const sendBy = performance.now() + 2_000
     const check = postSingle(connection, checkPayload(CHECK.iban, CHECK.name), { sendBy })
     expect(await check).toMatchObject({ kind: 'not_sent', code: 'upstream_auth_failed' })
     expect((await listConnections()).find(({ id }) => id === first)?.state).toBe('not_tested')
+    expect(await restored[0]).toMatchObject({ kind: 'token' })
   })
 
   it("isn't deleted while it's active, nor with a wrong name", async () => {

@@ -1,5 +1,6 @@
 import 'server-only'
-import { decrypt, encrypt } from '@/lib/platform/crypto.server'
+import { createHash } from 'node:crypto'
+import { decrypt, encrypt, readableSecret } from '@/lib/platform/crypto.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { bytes, select, text } from '@/lib/platform/sql/select.server'
@@ -26,15 +27,18 @@ const shared = globalThis as unknown as { accordTokens?: Map<string, Promise<Tok
 /**
  * Returns the bearer token of a connection from the row that all processes share; requests a new one five minutes
  * before the old one expires, by the database clock. Single-flight across the fleet, and at most one request in 10
- * seconds. Waits at most 10 s.
+ * seconds. Waits at most 10 s. Calls of one process with the same secret share a request.
  */
 export async function getAccessToken(connection: UpstreamConnection): Promise<Token | NoToken> {
   const stored = await storedToken(connection.id)
   if (stored) return stored
+  const secret = readableSecret(connection.secret, { connectionId: connection.id })
+  if (secret === null) return { kind: 'none', code: 'upstream_auth_failed' }
   shared.accordTokens ??= new Map()
-  const running = shared.accordTokens.get(connection.id) ?? refresh(connection)
-  shared.accordTokens.set(connection.id, running)
-  return running.finally(() => shared.accordTokens?.delete(connection.id))
+  const key = `${connection.id} ${createHash('sha256').update(secret).digest('hex')}`
+  const running = shared.accordTokens.get(key) ?? refresh(connection, secret)
+  shared.accordTokens.set(key, running)
+  return running.finally(() => shared.accordTokens?.delete(key))
 }
 
 async function storedToken(connectionId: string): Promise<Token | null> {
@@ -59,10 +63,10 @@ function tokenOf(connectionId: string, stored: { cipher: Uint8Array; stamp: stri
   }
 }
 
-async function refresh(connection: UpstreamConnection): Promise<Token | NoToken> {
+async function refresh(connection: UpstreamConnection, secret: string): Promise<Token | NoToken> {
   const until = performance.now() + WAIT_MS
   for (;;) {
-    if (await leaseTokenCall(connection.id)) return requestToken(connection)
+    if (await leaseTokenCall(connection.id)) return requestToken(connection, secret)
     const other = await storedToken(connection.id)
     if (other) return other
     if (performance.now() > until) return { kind: 'none', code: 'upstream_auth_unavailable' }
@@ -84,14 +88,7 @@ async function leaseTokenCall(
 }
 
 /** Requests a token (specification 4.1) and stores it. Its age counts from before the request. */
-async function requestToken(connection: UpstreamConnection): Promise<Token | NoToken> {
-  let secret: string
-  try {
-    secret = connection.secret()
-  } catch (error) {
-    logger.error({ error, connectionId: connection.id }, 'stored client secret cannot be read')
-    return { kind: 'none', code: 'upstream_auth_failed' }
-  }
+async function requestToken(connection: UpstreamConnection, secret: string): Promise<Token | NoToken> {
   const answer = await fetchToken(connection, secret)
   if (answer.kind === 'none') return answer
   const cipher = encrypt(answer.token, `connections|token_cipher|${connection.id}`)
