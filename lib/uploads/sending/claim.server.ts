@@ -18,13 +18,15 @@ export type ClaimedBulk = {
 /**
  * Claims a bulk: one attempt in state sending, committed before the first byte leaves. Refuses (null) when there is
  * nothing to send: the upload is paused or over, the bulk is not waiting or not yet due, an earlier bulk is not settled,
- * somebody else has it, or none of its rows needs sending any more. A job may therefore arrive twice or late.
+ * somebody else has it, none of its rows needs sending any more, or another connection was made active meanwhile. A job
+ * may therefore arrive twice or late.
  */
 export async function claimBulk(bulkId: string, connectionId: string): Promise<ClaimedBulk | null> {
   const claim = await db().$transaction(
     async (tx) => {
       const upload = await lockUploadOf(tx, bulkId)
       if (!upload || !(await sendableSize(bulkId, tx))) return null
+      if ((await tx.connection.count({ where: { id: connectionId, active: true } })) === 0) return null
       if (!(await dropNeedless(tx, upload.id, bulkId))) return null
       const items = await itemsOf(tx, bulkId)
       const plan = { connectionId, payloadSha256: hashOf(items), state: 'sending' as const }

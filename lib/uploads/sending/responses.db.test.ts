@@ -98,3 +98,13 @@ it('a batch that a gateway refuses waits longer each time, and people see since 
   await work(id)
   expect(await look()).toMatchObject({ status: 'completed', failingSince: null })
 })
+
+it('a batch that waited for its place while another connection was made active goes out by that one', async () => {
+  const id = await upload()
+  const first = await db().bulk.findFirstOrThrow({ where: { uploadId: id }, orderBy: { number: 'asc' } })
+  const { id: old } = await db().connection.findFirstOrThrow({ where: { active: true } })
+  const other = await connect(provider.baseUrl, 10)
+  expect(await claimBulk(first.id, old)).toBeNull()
+  expect(await sendBulk(first.id)).toBe('accepted')
+  expect((await db().bulk.findUniqueOrThrow({ where: { id: first.id } })).connectionId).toBe(other)
+})
