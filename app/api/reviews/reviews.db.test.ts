@@ -243,6 +243,11 @@ describe('a document', () => {
     const stored = await db().document.findUniqueOrThrow({ where: { id } })
     expect(Buffer.from(stored.cipher).includes('A letter of the bank')).toBe(false)
     expect(await db().auditEntry.count({ where: { action: 'document.opened', objectId: id } })).toBe(1)
+    const unread: Response[] = []
+    for (let n = 0; n < 6; n++) unread.push(await call(openDocument, reviewer, id))
+    expect((await call(openDocument, reviewer, id)).status).toBe(429)
+    for (const one of unread) await one.body?.cancel()
+    expect((await call(openDocument, reviewer, id)).status).toBe(200)
   })
 
   it.each([

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { type AuditActor, record, recordNow } from '@/lib/audit/record.server'
 import type { Actor } from '@/lib/auth/roles'
 import { readSentFile } from '@/lib/http/body.server'
-import { disposition } from '@/lib/http/download.server'
-import { decrypt, encrypt, sha256 } from '@/lib/platform/crypto.server'
-import { db } from '@/lib/platform/db.server'
+import { decryptPieces, encrypt, sha256 } from '@/lib/platform/crypto.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { cipherPieces } from '@/lib/platform/sql/cipher.server'
 import { MAX_DOCUMENT, MAX_DOCUMENTS, mediaTypeOf, safeFileName } from '@/lib/reviews/item/documents'
 import { loadReview, lockReviews } from '@/lib/reviews/load.server'
 import { assertKept } from '@/lib/reviews/refusals'
@@ -75,22 +75,18 @@ export async function addDocument(
   })
 }
 
-/** Returns a document to people who may read its review, and audits the access. @throws Refusal 404 */
-export async function openDocument(id: string, actor: Actor, auditActor: AuditActor): Promise<Response> {
-  const document = await db().document.findUnique({ where: { id } })
+/** A document, for people who may read its review; audits the access. @throws Refusal 404 */
+export async function openDocument(
+  id: string,
+  actor: Actor,
+  auditActor: AuditActor,
+): Promise<{ name: string; type: string; bytes: Buffer }> {
+  const select = { reviewId: true, fileName: true, mediaType: true, bytes: true } as const
+  const document = await db().document.findUnique({ where: { id }, select })
   if (!document) throw notFound()
   await loadReview(db(), document.reviewId, actor)
   await recordNow({ by: auditActor, action: 'document.opened', object: { type: 'document', id } })
-  const bytes = decrypt(document.cipher, `documents|cipher|${id}`)
-  return new Response(new Uint8Array(bytes), {
-    headers: {
-      'content-type': document.mediaType,
-      'content-length': String(bytes.byteLength),
-      // always a download: never rendered on our own origin
-      'content-disposition': disposition(document.fileName),
-      'cache-control': 'private, no-store',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  const stored = cipherPieces(Prisma.sql`documents where id = ${id}::uuid`)
+  const bytes = await decryptPieces(stored, document.bytes, `documents|cipher|${id}`)
+  return { name: document.fileName, type: document.mediaType, bytes }
 }

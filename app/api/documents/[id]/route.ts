@@ -1,3 +1,5 @@
+import { slices } from '@/lib/exports/evidence/parts.server'
+import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { openDocument } from '@/lib/reviews/item/documents.server'
 
@@ -7,6 +9,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     byKey: { scope: 'reviews:read', summary: 'A document of a review.', media: 'application/octet-stream' },
     roles: ['reviewer', 'analyst'],
     recorded: true,
-    handle: ({ params, actor, auditActor }) => openDocument(params.id, actor, auditActor),
+    handle: ({ params, actor, auditActor }) =>
+      download(actor, async () => {
+        const { bytes, ...named } = await openDocument(params.id, actor, auditActor)
+        return { ...named, pieces: slices(bytes) }
+      }),
   }),
 })
