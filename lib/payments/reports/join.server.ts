@@ -1,6 +1,7 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
+import { holdAccess } from '@/lib/keys/still-authorised.server'
 import { type ReportAnswer, recordReportAnswers } from '@/lib/payments/reports/answers.server'
 import {
   payableLines,
@@ -32,7 +33,8 @@ export const JOIN_TIMEOUTS = { timeout: 300_000, maxWait: 10_000 }
 
 /**
  * Joins a report that was kept without a run to this run. Repeating it returns the same receipt.
- * @throws Refusal 404, 409 report_joined | report_other_run | run_reading | run_unreadable, 410 report_gone
+ * @throws Refusal 404; 401 session_required | key_invalid; 409 report_joined | report_other_run | run_reading |
+ * run_unreadable; 410 report_gone
  */
 export async function joinKeptReport(id: string, runId: string, by: RequestedBy): Promise<ReportReceipt> {
   const kept = await db().paymentReport.findFirst({
@@ -48,6 +50,7 @@ export async function joinKeptReport(id: string, runId: string, by: RequestedBy)
   const file = await parseReport(new Uint8Array(decrypt(kept.cipher, `payment_reports|cipher|${id}`)))
   const report = partOf(file, part)
   return db().$transaction(async (tx) => {
+    await holdAccess(tx, by.actor)
     await assertAnswersRun(tx, report, runId)
     await joinStoredReport(tx, { id, report, part, run }, by)
     // an erasure may have deleted the file while it was read: its lines don't come back

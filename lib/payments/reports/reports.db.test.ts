@@ -252,9 +252,15 @@ it.each([
   expect(await db().paymentReport.findUnique({ where: { id } })).toMatchObject({ fileName: kept })
 })
 
-it('a report that was parsed for somebody who lost access meanwhile is not kept', async () => {
+it('a report that was parsed for somebody who lost access meanwhile is neither kept nor joined', async () => {
   const gone = await person('analyst')
   await db().user.update({ where: { id: gone.actor.id }, data: { disabledAt: new Date() } })
   expect(await refusal(loadReport(reportAbout('LATE'), gone))).toBe('401 session_required')
   expect(await db().paymentReport.count({ where: { receivedById: gone.actor.id } })).toBe(0)
+  const kept = await loadReport(reportAbout('NO RUN'), maker)
+  const { id } = await reportedRun(maker)
+  const out = await person('reviewer')
+  await db().session.update({ where: { id: out.actor.sessionId }, data: { revokedAt: new Date() } })
+  expect(await refusal(joinKeptReport(kept.id, id, out))).toBe('401 session_required')
+  expect((await joinKeptReport(kept.id, id, maker)).runId).toBe(id)
 })
