@@ -33,7 +33,7 @@ async function start(): Promise<PgBoss> {
   return boss.start()
 }
 
-type Options = Omit<SendOptions, 'db'>
+type Options = Omit<SendOptions, 'db' | 'singletonKey'>
 
 /** A job's key is the only ID in its data; `QueueSettings` says how many jobs of one key a queue takes. */
 const keyOf = (data: object): string => Object.values(data)[0]
@@ -55,7 +55,7 @@ export async function enqueue<Name extends QueueName>(
 export async function enqueueAll<Name extends QueueName>(
   on: Tx,
   name: Name,
-  jobs: readonly (Omit<JobInsert, 'data'> & { data: Jobs[Name] })[],
+  jobs: readonly (Omit<JobInsert, 'data' | 'singletonKey'> & { data: Jobs[Name] })[],
 ): Promise<number> {
   if (jobs.length === 0) return 0
   const keyed = jobs.map((job) => ({ ...job, singletonKey: keyOf(job.data) }))

@@ -28,8 +28,7 @@ export async function finishUpload(tx: Tx, uploadId: string): Promise<boolean> {
   )
   if (!row) return false
   await announceUpload(tx, row)
-  if (row.environment === 'live')
-    await enqueue(tx, 'enrichment.read', { uploadId }, { singletonKey: uploadId })
+  if (row.environment === 'live') await enqueue(tx, 'enrichment.read', { uploadId })
   const details = { total: row.total, answered: row.answered }
   const object = { type: 'upload', id: uploadId }
   await record({ by: { kind: 'system' }, action: 'upload.finished', object, details }, tx)

@@ -214,7 +214,7 @@ export async function sendNext(tx: Tx, uploadId: string): Promise<void> {
      where b.upload_id = ${uploadId}::uuid and b.state = 'waiting' and u.state in ('waiting', 'processing')
      order by b.number limit 1`,
   )
-  if (next) await enqueue(tx, 'bulk.submit', { bulkId: next.id }, { singletonKey: next.id })
+  if (next) await enqueue(tx, 'bulk.submit', { bulkId: next.id })
 }
 
 function audit(tx: Tx, uploadId: string, settled: BulkSettlement, verdict: SendVerdict): Promise<void> {

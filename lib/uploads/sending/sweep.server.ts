@@ -27,7 +27,7 @@ export async function requeueBulks(): Promise<number> {
   return enqueueAll(
     db(),
     'bulk.submit',
-    due.map(({ id }) => ({ data: { bulkId: id }, singletonKey: id })),
+    due.map(({ id }) => ({ data: { bulkId: id } })),
   )
 }
 
