@@ -1,14 +1,8 @@
 import 'server-only'
 import type { Tx } from '@/lib/platform/db.server'
 import type { Refused } from '@/lib/upstream/breaker'
-import { admit, type Cost } from '@/lib/upstream/breaker.server'
-import {
-  type Budgets,
-  type PersonBudget,
-  type RateBucket,
-  returnSlot,
-  takeSlotIn,
-} from '@/lib/upstream/budget.server'
+import { admit } from '@/lib/upstream/breaker.server'
+import { type Budgets, type PersonBudget, returnSlot, takeSlotIn } from '@/lib/upstream/budget.server'
 
 /** No slot is free now; one will be in `inMs`. */
 export type WaitForSlot = { kind: 'wait'; inMs: number }
@@ -17,17 +11,16 @@ export type AdmittedSlot =
   | WaitForSlot
   | { kind: 'refused'; code: Refused['code']; retryInMs: number | null }
 
-/** Takes a slot that the breakers admit, in the transaction that claims with it and holds `rateBucketLock`. */
+/** Takes the slot of a single check that the breakers admit, in the transaction that claims with it and holds `rateBucketLock`. */
 export async function takeAdmittedSlot(
   tx: Tx,
   connectionId: string,
-  lane: RateBucket,
-  { budgets, person, cost }: { budgets: Budgets; person: PersonBudget; cost: Cost },
+  { budgets, person }: { budgets: Budgets; person: PersonBudget },
 ): Promise<AdmittedSlot> {
-  const slot = await takeSlotIn(tx, connectionId, lane, { budgets, person })
+  const slot = await takeSlotIn(tx, connectionId, 'single_post', { budgets, person })
   if (!slot.granted) return { kind: 'wait', inMs: slot.retryInMs }
   if (!slot.stopped) return { kind: 'go', call: slot.call }
-  const admission = await admit(slot.call, connectionId, cost, tx)
+  const admission = await admit(slot.call, connectionId, 1, tx)
   if (admission.admitted) return { kind: 'go', call: slot.call }
   await returnSlot(slot.call, tx)
   return { kind: 'refused', code: admission.code, retryInMs: admission.retryInMs }

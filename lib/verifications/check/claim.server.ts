@@ -41,7 +41,6 @@ type Obstacle = { kind: 'queue' } | { kind: 'refused'; code: string }
 /** The longest wait for a slot in the shared rate limit. */
 const WAIT_MS = 2_000
 const MAX_WAITING = 1_000
-const ONE_CHECK = 1
 
 /**
  * Stores a new check in one transaction: claimed with a slot in the shared rate limit, or queued for the worker, or not
@@ -83,7 +82,7 @@ async function clearanceFor(
 async function obstacleFor({ requestedById, connectionId }: OutgoingCheck): Promise<Obstacle | null> {
   const [waiting, now] = await Promise.all([
     db().attempt.count({ where: { state: 'ready', verificationId: { not: null } } }),
-    admissionNow(connectionId, ONE_CHECK),
+    admissionNow(connectionId, 1),
   ])
   const own = { state: 'ready', verification: { requestedById } } as const
   // a person who has filled the queue must not keep others out
@@ -159,7 +158,7 @@ export async function takeCheckSlot(
 ): Promise<AdmittedSlot> {
   await takeLocks(tx, [rateBucketLock(connectionId, 'single_post')])
   const person = { id: requestedById, most: budgets.person }
-  return takeAdmittedSlot(tx, connectionId, 'single_post', { budgets, person, cost: ONE_CHECK })
+  return takeAdmittedSlot(tx, connectionId, { budgets, person })
 }
 
 /** The locks under which the office's limits are checked. */

@@ -26,7 +26,7 @@ export async function claimNextCheck(connectionId: string): Promise<QueuedCheck>
     if (next.deactivated) return { kind: 'refused', attemptId: next.attemptId, code: REQUESTER_DEACTIVATED }
     if (!next.hasShare) return { kind: 'wait', inMs: RETRY_MS }
     const person = { id: next.personId, most: budgets.person }
-    const slot = await takeAdmittedSlot(tx, connectionId, 'single_post', { budgets, person, cost: 1 })
+    const slot = await takeAdmittedSlot(tx, connectionId, { budgets, person })
     if (slot.kind === 'wait') return { kind: 'wait', inMs: Math.min(RETRY_MS, slot.inMs) }
     if (slot.kind === 'refused') {
       const { code, retryInMs } = slot
