@@ -47,7 +47,7 @@ const cells = (item: AuditItem): string[] => [
 export async function exportEntries(
   filters: AuditFilters,
   format: Format,
-  by: { reader: { id: string; roles: readonly string[] }; auditActor: AuditActor },
+  by: { actor: { id: string; roles: readonly string[] }; auditActor: AuditActor },
 ): Promise<AsyncGenerator<string>> {
   const head = await db().auditHead.findUniqueOrThrow({ where: { id: 1 } })
   // free text in the object filter is logged only when it's an ID
@@ -58,7 +58,7 @@ export async function exportEntries(
     action: 'audit.exported',
     details: { format, filters: asked, until: `${head.seq}` },
   })
-  return pieces(allEntries(filters, by.reader, head.seq), format)
+  return pieces(allEntries(filters, by.actor, head.seq), format)
 }
 
 async function* pieces(pages: AsyncGenerator<AuditItem[]>, format: Format): AsyncGenerator<string> {

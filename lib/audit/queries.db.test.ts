@@ -62,7 +62,7 @@ describe('the audit log', () => {
   })
 
   it('exports entries oldest first, safe for spreadsheets, and logs the export as the next entry', async () => {
-    const by = { reader: reader('admin'), auditActor: { kind: 'user' as const, id: people.admin } }
+    const by = { actor: reader('admin'), auditActor: { kind: 'user' as const, id: people.admin } }
     const pieces = await exportEntries({}, 'csv', by)
     const text = (await Array.fromAsync(pieces)).join('')
     const lines = text.trimEnd().split('\r\n')

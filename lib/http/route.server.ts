@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { NextRequest } from 'next/server'
 import type { ZodType } from 'zod'
 import type { AuditActor } from '@/lib/audit/record.server'
-import { type Actor, hasRole, type Role } from '@/lib/auth/roles'
+import { type Actor, hasRole, type RequestedBy, type Role } from '@/lib/auth/roles'
 import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { assertSteppedUp } from '@/lib/auth/step-up.server'
 import type { ApiKeyAccess } from '@/lib/http/api-key-access'
@@ -31,11 +31,10 @@ type Method = (typeof METHODS)[number]
 /** The valid IDs of the path. A route reads those that its own path has. */
 type PathIds = { id: string; number: string }
 
-/** The validated input of a handler. `auditActor` is the actor as the audit log stores it. */
-type RouteContext<Body, Query> = {
+/** The validated input of a handler. `by` holds both `actor` and `auditActor`, for commands that need the two. */
+type RouteContext<Body, Query> = RequestedBy & {
+  by: RequestedBy
   request: NextRequest
-  actor: Actor
-  auditActor: AuditActor
   params: PathIds
   body: Body
   query: Query
@@ -174,7 +173,8 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
         ...(actor.key && { keyId: actor.key.id }),
       }
       const run = async () => {
-        const handle = () => spec.handle({ request, actor, auditActor, params, body, query, requestId })
+        const by = { actor, auditActor }
+        const handle = () => spec.handle({ request, ...by, by, params, body, query, requestId })
         const answer = await (spec.maxBytes ? receiveFile(actor.id, handle) : handle())
         return answer instanceof Response ? answer : jsonResponse(answer)
       }

@@ -35,8 +35,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       digest: digestUpload,
     },
     maxBytes: MAX_PACKED,
-    handle: async ({ request, actor, auditActor }) => {
-      const { id, bodyDigest } = await receiveUpload(request, { actor, auditActor })
+    handle: async ({ request, by }) => {
+      const { id, bodyDigest } = await receiveUpload(request, by)
       return Object.assign(jsonResponse({ id }, 201), { bodyDigest })
     },
   }),

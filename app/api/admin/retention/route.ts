@@ -9,8 +9,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: periodsChange,
-    handle: async ({ body, actor, auditActor }) => {
-      await changePeriods(body, { actor, auditActor })
+    handle: async ({ body, actor, by }) => {
+      await changePeriods(body, by)
       return readRetention(actor)
     },
   }),

@@ -17,12 +17,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['reviewer', 'admin'],
     query: coverageQuerySchema,
     recorded: true,
-    handle: async ({ query: { months, format }, actor, auditActor }) => {
+    handle: async ({ query: { months, format }, actor, by }) => {
       if (format === 'json') return readCoverage(months, actor)
       const name = `coverage-${officeDay()}.csv`
       return download(actor, async () => ({
         ...{ name, type: 'text/csv; charset=utf-8' },
-        pieces: await exportCoverage(months, { actor, auditActor }),
+        pieces: await exportCoverage(months, by),
       }))
     },
   }),

@@ -24,10 +24,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer', 'analyst'],
     maxBytes: MAX_BYTES,
-    handle: async ({ request, actor, auditActor }) =>
-      jsonResponse(
-        await receiveReport(await readReportBody(request, actor, null), { actor, auditActor }),
-        201,
-      ),
+    handle: async ({ request, actor, by }) =>
+      jsonResponse(await receiveReport(await readReportBody(request, actor, null), by), 201),
   }),
 })

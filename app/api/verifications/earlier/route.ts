@@ -15,10 +15,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['analyst'],
     body: earlierInput,
-    handle: async ({ body, actor, auditActor }) => {
+    handle: async ({ body, actor, by }) => {
       const { environment, iban, name = '' } = body
       const counts = environment === 'live' && name !== ''
-      if (counts) await countLookup({ iban, name }, { actor, auditActor })
+      if (counts) await countLookup({ iban, name }, by)
       const [items, tried] = await Promise.all([
         earlierChecks(body, actor),
         counts ? readNameLimitVerdict({ iban, name }, actor) : null,

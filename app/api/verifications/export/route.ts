@@ -13,9 +13,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       media: 'application/octet-stream',
     },
     body: historyExport,
-    handle: async ({ body, actor, auditActor }) => {
+    handle: async ({ body, actor, by }) => {
       const locale = await requestLocale()
-      return download(actor, () => exportHistory(body, { actor, auditActor }, locale))
+      return download(actor, () => exportHistory(body, by, locale))
     },
   }),
 })

@@ -12,11 +12,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     query: auditExportQuerySchema,
     recorded: true,
-    handle: async ({ query: { format, ...filters }, actor, auditActor }) => {
+    handle: async ({ query: { format, ...filters }, actor, by }) => {
       const name = `audit-${officeDay()}.${format}`
       return download(actor, async () => ({
         ...{ name, type: TYPES[format] },
-        pieces: await exportEntries(filters, format, { reader: actor, auditActor }),
+        pieces: await exportEntries(filters, format, by),
       }))
     },
   }),

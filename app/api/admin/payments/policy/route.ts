@@ -10,6 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: policyChange,
-    handle: ({ body, actor, auditActor }) => changePaymentPolicy(body, { actor, auditActor }),
+    handle: ({ body, by }) => changePaymentPolicy(body, by),
   }),
 })

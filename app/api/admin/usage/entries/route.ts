@@ -9,6 +9,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     stepUp: true,
     idempotent: true,
     body: entryInput,
-    handle: ({ body, actor, auditActor }) => recordEntry(body, { actor, auditActor }),
+    handle: ({ body, by }) => recordEntry(body, by),
   }),
 })

@@ -7,6 +7,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['reviewer'],
     body: resolveInput,
-    handle: ({ params, body, actor, auditActor }) => resolveAttempt(params.id, body, { actor, auditActor }),
+    handle: ({ params, body, by }) => resolveAttempt(params.id, body, by),
   }),
 })

@@ -15,8 +15,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer'],
     body: confirmationInput,
-    handle: async ({ params, body, actor, auditActor }) => {
-      await confirmLines(params.id, body, { actor, auditActor })
+    handle: async ({ params, body, actor, by }) => {
+      await confirmLines(params.id, body, by)
       return readPaymentRun(params.id, actor)
     },
   }),

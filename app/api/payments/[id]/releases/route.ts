@@ -16,8 +16,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['reviewer'],
     idempotent: true,
     body: releaseInput,
-    handle: async ({ params, body, actor, auditActor }) => {
-      const { number } = await releaseLines(params.id, body, { actor, auditActor })
+    handle: async ({ params, body, actor, by }) => {
+      const { number } = await releaseLines(params.id, body, by)
       const { releasesMade } = await readPaymentRun(params.id, actor)
       return releasesMade.find((release) => release.number === number)
     },

@@ -17,10 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer', 'analyst'],
     maxBytes: MAX_BYTES,
-    handle: async ({ request, params, actor, auditActor }) =>
-      jsonResponse(
-        await receiveReport(await readReportBody(request, actor, params.id), { actor, auditActor }),
-        201,
-      ),
+    handle: async ({ request, params, actor, by }) =>
+      jsonResponse(await receiveReport(await readReportBody(request, actor, params.id), by), 201),
   }),
 })

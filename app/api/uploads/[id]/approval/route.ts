@@ -8,8 +8,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['reviewer', 'admin'],
     body: approvalInput,
-    handle: async ({ params, body, actor, auditActor }) => {
-      await decideUpload(params.id, body, { actor, auditActor })
+    handle: async ({ params, body, actor, by }) => {
+      await decideUpload(params.id, body, by)
       return readUpload(params.id, actor)
     },
   }),

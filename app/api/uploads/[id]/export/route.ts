@@ -23,10 +23,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['analyst', 'reviewer'],
     query: exportQuerySchema,
     recorded: true,
-    handle: async ({ params, query, actor, auditActor }) => {
+    handle: async ({ params, query, actor, by }) => {
       await assertUnmasked(params.id, actor)
       const locale = await requestLocale()
-      const [id, by] = [params.id, { actor, auditActor }]
+      const { id } = params
       if (query.format === 'changes') return download(actor, () => exportChangeList(id, query.as, by, locale))
       const decisions = query.with === 'decisions'
       const make = {

@@ -8,8 +8,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['analyst'],
     body: knownInput,
-    handle: async ({ params, body, actor, auditActor }) => {
-      await chooseKnown(params.id, body, { actor, auditActor })
+    handle: async ({ params, body, actor, by }) => {
+      await chooseKnown(params.id, body, by)
       return readUpload(params.id, actor)
     },
   }),

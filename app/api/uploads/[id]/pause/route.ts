@@ -12,8 +12,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: uploadAnswer,
     },
     roles: ['analyst'],
-    handle: async ({ params, actor, auditActor }) => {
-      await actOnUpload(params.id, 'pause', { actor, auditActor })
+    handle: async ({ params, actor, by }) => {
+      await actOnUpload(params.id, 'pause', by)
       return readUpload(params.id, actor)
     },
   }),

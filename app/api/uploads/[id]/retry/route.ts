@@ -14,7 +14,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['analyst'],
     idempotent: true,
-    handle: async ({ params, actor, auditActor }) =>
-      jsonResponse(await retryUpload(params.id, { actor, auditActor }), 201),
+    handle: async ({ params, by }) => jsonResponse(await retryUpload(params.id, by), 201),
   }),
 })

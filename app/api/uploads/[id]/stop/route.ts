@@ -8,8 +8,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     byKey: { scope: 'uploads:write', summary: 'Stops sending permanently.', answer: uploadAnswer },
     roles: ['analyst'],
-    handle: async ({ params, actor, auditActor }) => {
-      await actOnUpload(params.id, 'stop', { actor, auditActor })
+    handle: async ({ params, actor, by }) => {
+      await actOnUpload(params.id, 'stop', by)
       return readUpload(params.id, actor)
     },
   }),

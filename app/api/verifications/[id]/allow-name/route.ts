@@ -6,8 +6,8 @@ import { releaseHeldName } from '@/lib/verifications/tried/allow.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['reviewer'],
-    handle: async ({ params, actor, auditActor }) => {
-      await releaseHeldName(params.id, { actor, auditActor })
+    handle: async ({ params, actor, by }) => {
+      await releaseHeldName(params.id, by)
       return readVerification(params.id, actor)
     },
   }),

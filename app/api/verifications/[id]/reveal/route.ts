@@ -7,7 +7,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
     body: revealInput,
-    handle: ({ params, body, actor, auditActor }) =>
-      revealVerification(params.id, body.reason, { actor, auditActor }),
+    handle: ({ params, body, by }) => revealVerification(params.id, body.reason, by),
   }),
 })

@@ -7,7 +7,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['reviewer'],
     body: confirmInput,
-    handle: ({ params, body, actor, auditActor }) =>
-      confirmResolution(params.id, body, { actor, auditActor }),
+    handle: ({ params, body, by }) => confirmResolution(params.id, body, by),
   }),
 })

@@ -13,7 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer', 'analyst'],
     body: joinInput,
-    handle: ({ params, body, actor, auditActor }) =>
-      joinKeptReport(params.id, body.run, { actor, auditActor }),
+    handle: ({ params, body, by }) => joinKeptReport(params.id, body.run, by),
   }),
 })

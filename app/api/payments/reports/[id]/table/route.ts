@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     query: listQuerySchema,
     recorded: true,
-    handle: ({ params, query, actor, auditActor }) =>
-      download(actor, () => exportReportTable(params.id, query.format, { actor, auditActor })),
+    handle: ({ params, query, actor, by }) =>
+      download(actor, () => exportReportTable(params.id, query.format, by)),
   }),
 })

@@ -17,9 +17,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     query,
     recorded: true,
-    handle: async ({ params, query: { format }, actor, auditActor }) => {
+    handle: async ({ params, query: { format }, actor, by }) => {
       const locale = await requestLocale()
-      return download(actor, () => exportUploadRows(params.id, format, { actor, auditActor }, locale))
+      return download(actor, () => exportUploadRows(params.id, format, by, locale))
     },
   }),
 })

@@ -8,9 +8,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     roles: ['analyst', 'reviewer'],
     recorded: true,
-    handle: async ({ params, actor, auditActor }) => {
+    handle: async ({ params, actor, by }) => {
       const locale = await requestLocale()
-      return download(actor, () => checkPack(params.id, { actor, auditActor }, locale))
+      return download(actor, () => checkPack(params.id, by, locale))
     },
   }),
 })

@@ -21,13 +21,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['analyst', 'reviewer'],
     query: fileQuerySchema,
     recorded: true,
-    handle: async ({ request, params, query, actor, auditActor }) => {
+    handle: async ({ request, params, query, actor, by }) => {
       checkSite(request)
       const id = params.id
       await assertUnmasked(id, actor)
       return download(actor, async () => {
         const which = { id, number: Number(params.number), part: query.part }
-        const { name, type, bytes } = await downloadFile(which, { actor, auditActor })
+        const { name, type, bytes } = await downloadFile(which, by)
         return { name, type, pieces: slices(bytes) }
       })
     },

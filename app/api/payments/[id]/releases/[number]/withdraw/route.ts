@@ -12,8 +12,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: paymentRunAnswer,
     },
     roles: ['reviewer'],
-    handle: async ({ params, actor, auditActor }) => {
-      await withdrawRelease(params.id, Number(params.number), { actor, auditActor })
+    handle: async ({ params, actor, by }) => {
+      await withdrawRelease(params.id, Number(params.number), by)
       return readPaymentRun(params.id, actor)
     },
   }),
