@@ -3,7 +3,8 @@ import { recordNow } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
 import { ALL_CHANGE_COLUMNS, type ChangeColumn } from '@/lib/exports/change-columns'
 import { changeLayoutPreference } from '@/lib/exports/change-layout.server'
-import { type ExportFile, tableFile } from '@/lib/exports/table-file.server'
+import { tableFile } from '@/lib/exports/table-file.server'
+import type { FileStream } from '@/lib/http/download.server'
 import { db } from '@/lib/platform/db.server'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
@@ -24,7 +25,7 @@ export async function exportChangeList(
   as: ListFormat,
   by: RequestedBy,
   locale: Locale,
-): Promise<ExportFile> {
+): Promise<FileStream> {
   const upload = await db().upload.findFirst({
     where: { id, ...visibleUploads(by.actor) },
     select: { fileName: true },

@@ -9,10 +9,11 @@ import {
   writeJsonFile,
 } from '@/lib/exports/columns'
 import { historyRows, uploadRows } from '@/lib/exports/rows.server'
-import { type ExportFile, MEDIA_TYPES, tableFile } from '@/lib/exports/table-file.server'
+import { MEDIA_TYPES, tableFile } from '@/lib/exports/table-file.server'
 import { historyConditions } from '@/lib/history/conditions.server'
 import type { HistoryExport } from '@/lib/history/search'
 import { countHistory } from '@/lib/history/search.server'
+import type { FileStream } from '@/lib/http/download.server'
 import { officeDay } from '@/lib/platform/days/days.server'
 import { db } from '@/lib/platform/db.server'
 import { hasKey } from '@/lib/platform/language/keys'
@@ -34,7 +35,7 @@ export async function exportHistory(
   ask: HistoryExport,
   by: RequestedBy,
   locale: Locale,
-): Promise<ExportFile> {
+): Promise<FileStream> {
   const where = historyConditions(ask, by.actor)
   const masked = seesMasked(by.actor)
   const ibans = masked ? 'ends' : ask.ibans
@@ -57,7 +58,7 @@ export async function exportUploadRows(
   format: ResultFormat,
   by: RequestedBy,
   locale: Locale,
-): Promise<ExportFile> {
+): Promise<FileStream> {
   const upload = await db().upload.findFirst({
     where: { id, ...visibleUploads(by.actor) },
     select: { fileName: true, fileRows: true },
@@ -103,7 +104,7 @@ function fileOf(
   format: ResultFormat,
   base: string,
   locale: Locale,
-): ExportFile {
+): FileStream {
   if (format === 'json') return { name: `${base}.json`, type: MEDIA_TYPES.json, pieces: writeJsonFile(pages) }
   const sheet = translator(locale, 'exports')('sheet')
   return tableFile(tableLines(pages, wordsOf(locale)), { base, format, sheet })

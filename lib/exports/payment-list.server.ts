@@ -1,7 +1,8 @@
 import 'server-only'
 import { recordNow } from '@/lib/audit/record.server'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
-import { type ExportFile, type FixedColumns, fixedCells, tableFile } from '@/lib/exports/table-file.server'
+import { type FixedColumns, fixedCells, tableFile } from '@/lib/exports/table-file.server'
+import type { FileStream } from '@/lib/http/download.server'
 import { readLinePage } from '@/lib/payments/lines/page.server'
 import { pendingRunKind } from '@/lib/payments/pending-run.server'
 import { notReady, runUnreadable } from '@/lib/payments/release/refusals'
@@ -54,7 +55,7 @@ export async function exportPaymentList(
   id: string,
   format: ListFormat,
   by: RequestedBy,
-): Promise<ExportFile> {
+): Promise<FileStream> {
   const run = await db().paymentRun.findFirst({
     where: { uploadId: id, upload: visibleUploads(by.actor) },
     select: { lines: true, state: true, upload: { select: { fileName: true, createdAt: true } } },

@@ -1,7 +1,8 @@
 import 'server-only'
 import { recordNow } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
-import { type ExportFile, type FixedColumns, fixedCells, tableFile } from '@/lib/exports/table-file.server'
+import { type FixedColumns, fixedCells, tableFile } from '@/lib/exports/table-file.server'
+import type { FileStream } from '@/lib/http/download.server'
 import { lineViews } from '@/lib/payments/reports/line-views.server'
 import type { ReportDigest } from '@/lib/payments/reports/summary.server'
 import type { ReportLineView } from '@/lib/payments/reports/view'
@@ -47,7 +48,7 @@ export async function exportReportTable(
   id: string,
   format: ListFormat,
   by: RequestedBy,
-): Promise<ExportFile> {
+): Promise<FileStream> {
   const report = await db().paymentReport.findFirst({
     where: { id, ...visibleReports(by.actor) },
     select: {

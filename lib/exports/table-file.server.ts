@@ -1,10 +1,8 @@
 import 'server-only'
 import { writeCsvFile } from '@/lib/exports/columns'
 import { writeWorkbook } from '@/lib/exports/workbook'
+import type { FileStream } from '@/lib/http/download.server'
 import type { ListFormat, ResultFormat } from '@/lib/tables/table'
-
-/** A file that is written while it is sent. */
-export type ExportFile = { name: string; type: string; pieces: AsyncGenerator<string | Uint8Array> }
 
 export const MEDIA_TYPES: Record<ResultFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -16,7 +14,7 @@ export const MEDIA_TYPES: Record<ResultFormat, string> = {
 export function tableFile(
   lines: AsyncIterable<string[][]>,
   { base, format, sheet }: { base: string; format: ListFormat; sheet: string },
-): ExportFile {
+): FileStream {
   const pieces = format === 'csv' ? writeCsvFile(lines) : writeWorkbook(lines, sheet)
   return { name: `${base}.${format}`, type: MEDIA_TYPES[format], pieces }
 }

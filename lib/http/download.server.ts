@@ -5,9 +5,10 @@ import { isStillAuthorised } from '@/lib/keys/still-authorised.server'
 import { Refusal } from '@/lib/platform/refusal'
 
 type File = { name: string; type: string }
-type Pieces = AsyncIterator<string | Uint8Array> | Iterator<string | Uint8Array>
-/** A file that is sent piece by piece. */
-export type FileStream = File & { pieces: Pieces }
+type Piece = string | Uint8Array
+type Pieces = AsyncIterator<Piece> | Iterator<Piece>
+/** A file that is written while it is sent. */
+export type FileStream = File & { pieces: AsyncGenerator<Piece> }
 
 /** How often a long download rechecks its authorisation. */
 const RECHECK_MS = 1_000
@@ -32,7 +33,10 @@ const full = () =>
  * @param make is called once a slot is free
  * @throws Refusal 429 downloads_open, and those of `make`
  */
-export async function download(actor: Actor, make: () => Promise<FileStream>): Promise<Response> {
+export async function download(
+  actor: Actor,
+  make: () => Promise<File & { pieces: Pieces }>,
+): Promise<Response> {
   const giveBack = takeBodySlot('download', actor.id, { atOnce: MAX_CONCURRENT, full })
   try {
     const { pieces, ...named } = await make()

@@ -7,15 +7,12 @@ import { streamChunks } from '@/lib/platform/threads/stream-chunks'
 import { hasCorrectedName, resultsAhead } from '@/lib/uploads/export-rows.server'
 import { derivedFile, type Original, readOriginalTable, withOriginal } from '@/lib/uploads/original.server'
 
-/** A file made from the original: chunks of bytes, with name and media type. */
-export type OriginalExport = { name: string; type: string; pieces: AsyncGenerator<Uint8Array> }
-
 /**
  * Exports the original file with added columns: result, bank's name, reason, time, check, decision, IBAN and name as
  * they were checked. Every byte of the original is kept. Unsent rows say why. Nothing is stored; the export is audited.
  * @throws Refusal as `readOriginalTable` and `readingOriginal`
  */
-export async function exportOriginal(id: string, by: RequestedBy, locale: Locale): Promise<OriginalExport> {
+export async function exportOriginal(id: string, by: RequestedBy, locale: Locale) {
   const file = await annotatedOriginal(id, by.actor, locale)
   await recordNow({
     by: by.auditActor,
@@ -27,7 +24,7 @@ export async function exportOriginal(id: string, by: RequestedBy, locale: Locale
 }
 
 /** The same without an audit entry, for evidence packs, which write their own. @throws Refusal as above */
-export async function annotatedOriginal(id: string, actor: Actor, locale: Locale): Promise<OriginalExport> {
+export async function annotatedOriginal(id: string, actor: Actor, locale: Locale) {
   const original = await readOriginalTable(id, actor)
   const { fileName, reading, bytes } = original
   const pieces = await annotatedPieces(original, id, locale)

@@ -1,7 +1,6 @@
 import 'server-only'
 import { recordNow } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
-import type { FileStream } from '@/lib/http/download.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { keyOr } from '@/lib/platform/language/keys'
 import type { Locale } from '@/lib/platform/language/locale'
@@ -46,7 +45,7 @@ export function rowsToFix(id: string): Prisma.Sql {
  * upload linked to this one. Nothing is stored; the export is audited.
  * @throws Refusal 409 nothing_to_fix, and as `readOriginalTable` and `readingOriginal`
  */
-export async function exportFixFile(id: string, by: RequestedBy, locale: Locale): Promise<FileStream> {
+export async function exportFixFile(id: string, by: RequestedBy, locale: Locale) {
   const original = await readOriginalTable(id, by.actor)
   const rows = await select(
     db(),

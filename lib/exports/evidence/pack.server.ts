@@ -22,7 +22,6 @@ import { annotatedOriginal } from '@/lib/uploads/export.server'
 import { baseName, extensionOf, readOriginal } from '@/lib/uploads/original.server'
 import type { UploadView } from '@/lib/uploads/view'
 
-export type Pack = { name: string; type: string; pieces: AsyncGenerator<Uint8Array> }
 type PackContent = {
   subject: Manifest['subject']
   createdAt: string
@@ -35,7 +34,7 @@ type PackContent = {
  * The audit entry is written before the first chunk, so that the pack contains it.
  * @throws Refusal 404, 409 signing_key_missing | export_masked
  */
-export async function checkPack(id: string, by: RequestedBy, locale: Locale): Promise<Pack> {
+export async function checkPack(id: string, by: RequestedBy, locale: Locale) {
   evidenceSigningKey()
   const found = await readCheckRecord(id, by.actor)
   await assertUnmaskedCheck(found.check)
@@ -58,7 +57,7 @@ export async function checkPack(id: string, by: RequestedBy, locale: Locale): Pr
  * decision, its payment run, the report and the slice of the audit log.
  * @throws Refusal 404, 409 signing_key_missing | export_masked
  */
-export async function uploadPack(id: string, by: RequestedBy, locale: Locale): Promise<Pack> {
+export async function uploadPack(id: string, by: RequestedBy, locale: Locale) {
   evidenceSigningKey()
   const found = await readUploadRecord(id, by.actor)
   await assertUnmasked(id, by.actor)
@@ -99,7 +98,7 @@ async function* source(id: string, actor: RequestedBy['actor']): AsyncGenerator<
 }
 
 /** The files of the pack: its parts, then the explanation and the verifier, and last the signed manifest. */
-function assemblePack(whole: PackContent, by: RequestedBy, locale: Locale): Pack {
+function assemblePack(whole: PackContent, by: RequestedBy, locale: Locale) {
   const at = new Date()
   return {
     name: `${whole.name}-evidence.zip`,

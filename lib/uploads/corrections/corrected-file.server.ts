@@ -1,7 +1,6 @@
 import 'server-only'
 import { recordNow } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
-import type { FileStream } from '@/lib/http/download.server'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -19,12 +18,7 @@ import { type CorrectedRow, nothingCorrected, readCorrectedRows } from './rows.s
  * @throws Refusal 409 nothing_corrected | original_signed | no_columns, and as `readOriginalTable` and
  * `readingOriginal`
  */
-export async function exportCorrectedFile(
-  id: string,
-  by: RequestedBy,
-  locale: Locale,
-  decisions: boolean,
-): Promise<FileStream> {
+export async function exportCorrectedFile(id: string, by: RequestedBy, locale: Locale, decisions: boolean) {
   const original = await readOriginalTable(id, by.actor)
   const rows = (await readCorrectedRows(id)).filter(({ edited }) => !edited)
   if (rows.length === 0) throw nothingCorrected()
