@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ROLES, type Role } from '@/lib/auth/roles'
 import { enrolmentUri, newSecret, totpStep } from '@/lib/auth/totp'
 import { decrypt, encrypt } from '@/lib/platform/crypto.server'
-import { type Db, db, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env, isDemo } from '@/lib/platform/env.server'
 import { readSetting } from '@/lib/platform/settings.server'
 
@@ -117,3 +117,8 @@ export async function removeFactor(tx: Tx, userId: string): Promise<boolean> {
 
 /** False in the demo, where no second factor is required. */
 export const factorsEnforced = (): boolean => env().DEMO !== '1'
+
+/** SQL condition: a role of the person (`u`) requires a second factor, and they have none. */
+export const lacksFactor = () => Prisma.sql`(${factorsEnforced()}
+  and exists (select from settings f where f.key = ${FACTOR_SETTING} and f.value ?| u.roles::text[])
+  and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null))`

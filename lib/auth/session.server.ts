@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { record } from '@/lib/audit/record.server'
 import { lockPerson } from '@/lib/auth/end-access.server'
 import { type Actor, ROLES, type Role } from '@/lib/auth/roles'
-import { FACTOR_SETTING, factorsEnforced } from '@/lib/auth/second-factor.server'
+import { lacksFactor } from '@/lib/auth/second-factor.server'
 import type { SessionTime } from '@/lib/auth/time-left'
 import { type Db, db, PREPARED, Prisma, poolExecutor, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
@@ -119,9 +119,12 @@ const SESSION_ROW = {
  * SQL condition: the person (`u`) of a session (`s`) still has to enrol a second factor, so it opens only their
  * account.
  */
-const missesFactor = () => Prisma.sql`(${factorsEnforced()} and s.method = 'password'
-  and exists (select from settings f where f.key = ${FACTOR_SETTING} and f.value ?| u.roles::text[])
-  and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null))`
+const missesFactor = () => Prisma.sql`(s.method = 'password' and ${lacksFactor()})`
+
+/** SQL condition: the session (`s`) has neither been ended nor expired. */
+export const isSessionOpen = () => Prisma.sql`(s.revoked_at is null
+  and s.created_at > statement_timestamp() - make_interval(secs => ${env().SESSION_ABSOLUTE_SECONDS})
+  and s.last_seen_at > statement_timestamp() - make_interval(secs => ${env().SESSION_IDLE_SECONDS}))`
 
 /** How long a proof of identity is valid for sensitive actions, in seconds. */
 const CONFIRMED_SECONDS = 10 * 60
@@ -132,7 +135,6 @@ const CONFIRMED_SECONDS = 10 * 60
  */
 export async function readSession(sid: string | undefined, touch: boolean): Promise<Actor | null> {
   if (sid?.length !== 43) return null
-  const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
   const [row] = await select(
     poolExecutor,
     SESSION_ROW,
@@ -143,9 +145,7 @@ export async function readSession(sid: string | undefined, touch: boolean): Prom
            case when u.decides_from > now() then u.decides_from end as "decidesFrom",
            ${missesFactor()} as "mustEnrol"
       from sessions s join users u on u.id = s.user_id
-     where s.sid_hash = ${digest(sid)} and s.revoked_at is null and u.disabled_at is null
-       and s.created_at > now() - make_interval(secs => ${absolute})
-       and s.last_seen_at > now() - make_interval(secs => ${idle})`,
+     where s.sid_hash = ${digest(sid)} and ${isSessionOpen()} and u.disabled_at is null`,
   )
   if (!row) return null
   if (touch && row.stale)
@@ -190,14 +190,11 @@ export const rolesOfSession = async (id: string, on: Db): Promise<Role[] | null>
   (await readLiveSessions([id], on))[0]?.roles ?? null
 
 function readLiveSessions(ids: string[], on: Db = db()): Promise<{ id: string; roles: Role[] }[]> {
-  const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
   return select(
     on,
     { id: uuid, roles: listOf(oneOf(ROLES)) },
     Prisma.sql`
     select s.id, u.roles::text[] as roles from sessions s join users u on u.id = s.user_id
-     where s.id = any(${ids}::uuid[]) and s.revoked_at is null and u.disabled_at is null and not ${missesFactor()}
-       and s.created_at > statement_timestamp() - make_interval(secs => ${absolute})
-       and s.last_seen_at > statement_timestamp() - make_interval(secs => ${idle})`,
+     where s.id = any(${ids}::uuid[]) and ${isSessionOpen()} and u.disabled_at is null and not ${missesFactor()}`,
   )
 }

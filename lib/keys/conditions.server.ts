@@ -1,5 +1,5 @@
 import 'server-only'
-import { FACTOR_SETTING, factorsEnforced } from '@/lib/auth/second-factor.server'
+import { lacksFactor } from '@/lib/auth/second-factor.server'
 import { Prisma } from '@/lib/platform/db.server'
 
 /** Single sign-on only reveals at sign-in that somebody has left, so their keys pause after this long without one. */
@@ -10,7 +10,5 @@ export const KEY_PAUSED = Prisma.sql`(exists (select from identities i where i.u
   and coalesce(u.last_sign_in_at, u.created_at) < now() - make_interval(days => ${KEY_PAUSE_DAYS}))`
 
 /** SQL condition: the owner (`u`) must enrol a second factor first: a role requires one, and single sign-on is not used. */
-export const ownerMissesFactor = () => Prisma.sql`(${factorsEnforced()}
-  and exists (select from settings f where f.key = ${FACTOR_SETTING} and f.value ?| u.roles::text[])
-  and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+export const ownerMissesFactor = () => Prisma.sql`(${lacksFactor()}
   and not exists (select from identities i where i.user_id = u.id))`

@@ -10,7 +10,7 @@ import {
   readFactorRoles,
   takeCode,
 } from '@/lib/auth/second-factor.server'
-import { lockSignedIn, markConfirmed } from '@/lib/auth/session.server'
+import { isSessionOpen, lockSignedIn, markConfirmed } from '@/lib/auth/session.server'
 import {
   admitLoginAttempt,
   countFailure,
@@ -164,16 +164,12 @@ export async function refuseWhenRequired(actor: Actor): Promise<void> {
 }
 
 async function ownSessions({ id, sessionId }: Actor): Promise<SessionView[]> {
-  const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
   const rows = await select(
     db(),
     { id: uuid, device: text.or(null), createdAt: date, lastSeenAt: date },
     Prisma.sql`
-    select id, device, created_at as "createdAt", last_seen_at as "lastSeenAt" from sessions
-     where user_id = ${id}::uuid and revoked_at is null
-       and created_at > now() - make_interval(secs => ${absolute})
-       and last_seen_at > now() - make_interval(secs => ${idle})
-     order by last_seen_at desc, id limit 50`,
+    select s.id, s.device, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt" from sessions s
+     where s.user_id = ${id}::uuid and ${isSessionOpen()} order by s.last_seen_at desc, s.id limit 50`,
   )
   return rows.map((row) => ({
     id: row.id,

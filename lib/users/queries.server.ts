@@ -1,9 +1,9 @@
 import 'server-only'
 import { ROLES } from '@/lib/auth/roles'
 import { readFactorRoles } from '@/lib/auth/second-factor.server'
+import { isSessionOpen } from '@/lib/auth/session.server'
 import { LOCKOUT_FAILURES } from '@/lib/auth/throttle'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { env } from '@/lib/platform/env.server'
 import {
   bool,
   date,
@@ -37,7 +37,6 @@ type Row = RowOf<typeof ROW>
 
 /** All people, active ones first. Selects no secret. */
 export async function listUsers(): Promise<UserList> {
-  const { SESSION_ABSOLUTE_SECONDS: absolute, SESSION_IDLE_SECONDS: idle } = env()
   const rows = await select(
     db(),
     ROW,
@@ -45,9 +44,7 @@ export async function listUsers(): Promise<UserList> {
     select u.id, u.name, u.email, u.roles::text[] as roles, u.last_sign_in_at as "lastSignInAt",
            case when u.disabled_at is not null then 'deactivated' when u.password_hash is null and not exists (select from identities i where i.user_id = u.id) then 'invited'
                 else 'active' end as state,
-           (select count(*)::int from sessions s where s.user_id = u.id and s.revoked_at is null
-               and s.created_at > now() - make_interval(secs => ${absolute})
-               and s.last_seen_at > now() - make_interval(secs => ${idle})) as sessions,
+           (select count(*)::int from sessions s where s.user_id = u.id and ${isSessionOpen()}) as sessions,
            exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as factor,
            exists (select from identities i where i.user_id = u.id) as sso, u.failed_sign_ins >= ${LOCKOUT_FAILURES} as blocked,
            case when u.decides_from > now() then u.decides_from end as "decidesFrom", u.held_by::text[] as "heldBy"
