@@ -16,7 +16,7 @@ import { countHistory } from '@/lib/history/search.server'
 import type { FileStream } from '@/lib/http/download.server'
 import { officeDay } from '@/lib/platform/days/days.server'
 import { db } from '@/lib/platform/db.server'
-import { hasKey } from '@/lib/platform/language/keys'
+import { wordFor } from '@/lib/platform/language/keys'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { memoize } from '@/lib/platform/memoize'
@@ -117,13 +117,14 @@ function wordsOf(locale: Locale): ExportWords {
   const original = translator(locale, 'originalExport')
   const purpose = translator(locale, 'check.more.purposes')
   const source = translator(locale, 'exports.source')
-  const known = (key: string, code: string) => (hasKey(original, key) ? original(key) : code)
   const coded: Partial<Record<ExportColumn, (code: string) => string>> = {
-    result: memoize((code) => (hasKey(outcome, code) ? outcome(code) : code)),
-    decision: memoize((code) => (hasKey(review, code) ? review(code) : code)),
-    purpose: memoize((code) => (hasKey(purpose, code) ? purpose(code) : code)),
-    source: memoize((code) => (hasKey(source, code) ? source(code) : code)),
-    reason: memoize((code) => known(`reason.${code}`, known(`notSent.${code}`, code))),
+    result: memoize((code) => wordFor(outcome, code)),
+    decision: memoize((code) => wordFor(review, code)),
+    purpose: memoize((code) => wordFor(purpose, code)),
+    source: memoize((code) => wordFor(source, code)),
+    reason: memoize((code) =>
+      wordFor(original, `reason.${code}`, wordFor(original, `notSent.${code}`, code)),
+    ),
   }
   return {
     header: (column) => t(`column.${column}`),

@@ -1,7 +1,7 @@
 import 'server-only'
 import { officeDay } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { hasKey, keyOr } from '@/lib/platform/language/keys'
+import { keyOr, wordFor } from '@/lib/platform/language/keys'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { readLines } from '@/lib/platform/lines.server'
@@ -93,7 +93,7 @@ function writer(locale: Locale): (row: Row) => string[] {
   const result = memoize((code: Outcome) => label(code))
   const reason = memoize((code) => t(keyOr(t, `reason.${code}`, 'reason.other'), { code }))
   const notSent = memoize((code) => t(keyOr(t, `notSent.${code}`, 'notSent.other'), { code }))
-  const decision = memoize((code) => (hasKey(decisions, code) ? decisions(code) : ''))
+  const decision = memoize((code) => wordFor(decisions, code, ''))
   return (row) => {
     const outcome =
       row.status === null ? 'not_sent' : outcomeOf({ status: row.status, matchResult: row.matchResult })

@@ -3,7 +3,7 @@ import { waitsForSecond } from '@/lib/attempts/view'
 import { openReport, type Pdf, type ReportOrigin } from '@/lib/exports/pdf/open.server'
 import type { ReportWords } from '@/lib/exports/pdf/words.server'
 import type { DecisionFact, UploadRecord } from '@/lib/exports/records/upload.server'
-import { hasKey } from '@/lib/platform/language/keys'
+import { wordFor } from '@/lib/platform/language/keys'
 import { RESULTS } from '@/lib/uploads/counts'
 
 /** Keeps the report readable: longer lists of decisions are in the evidence pack, and the report says so. */
@@ -188,7 +188,7 @@ async function decisionList(
     ],
     shown.map((one) => [
       one.row === null ? '' : words.number(one.row),
-      hasKey(labels, one.result) ? labels(one.result) : one.result,
+      wordFor(labels, one.result),
       one.name,
       [
         words.coded(`decision.${one.kind}`, one.kind) + (one.undone ? ` (${t('undone')})` : ''),

@@ -1,6 +1,6 @@
 import 'server-only'
 import { env, isDemo } from '@/lib/platform/env.server'
-import { hasKey, keyOr, type MessageKey, type Translate } from '@/lib/platform/language/keys'
+import { keyOr, type MessageKey, type Translate, wordFor } from '@/lib/platform/language/keys'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import type { CallBack } from '@/lib/reviews/call'
@@ -61,13 +61,13 @@ export function reportWords(locale: Locale, timeZone: string | null): ReportWord
     t,
     outcome: translator(locale, 'outcome'),
     labels: translator(locale, 'outcome.label'),
-    purpose: (code) => (hasKey(purposes, code) ? purposes(code) : code),
-    uploadState: (code) => (hasKey(states, code) ? states(code) : code),
+    purpose: (code) => wordFor(purposes, code),
+    uploadState: (code) => wordFor(states, code),
     bankOurs: (ours) => facts('bankOurs', { ours }),
-    coded: (key, code) => (hasKey(t, key) ? t(key) : code),
+    coded: (key, code) => wordFor(t, key, code),
     reason: (group, code) => original(keyOr(original, `${group}.${code}`, `${group}.other`), { code }),
     unrecognised: (code) => original('reason.unrecognised', { code }),
-    decisionReason: (code) => (hasKey(reasons, code) ? reasons(code) : code),
+    decisionReason: (code) => wordFor(reasons, code),
     names: translator(locale, 'names'),
     event: (key, values = {}) => events.markup(key, { ...values, b: (words) => words }),
     quoted: (note) => translator(locale, 'review')('quoted', { note }),

@@ -17,5 +17,12 @@ export const hasKey = <Key extends string>(t: Keyed<Key>, key: string): key is K
 export const keyOr = <Key extends string>(t: Keyed<Key>, key: string, other: NoInfer<Key>): Key =>
   hasKey(t, key) ? key : other
 
+/** @returns the message for a key that comes from outside; when there is none, the key itself or the other text */
+export const wordFor = <Key extends string>(
+  t: Keyed<Key> & ((key: Key) => string),
+  key: string,
+  other = key,
+): string => (hasKey(t, key) ? t(key) : other)
+
 /** Every key of a namespace. */
 export type MessageKey<Name extends Namespace> = Parameters<Translate<Name>['has']>[0]
