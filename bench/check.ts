@@ -111,13 +111,13 @@ try {
   process.env.VERIFICATION_BASE_URL = provider
   const authorization = `Bearer ${await tokenOf(provider)}`
   const { openSession, SESSION_COOKIE } = await import('@/lib/auth/session.server')
+  const { budgetsSetting } = await import('@/lib/upstream/budget.server')
   const { seedConnection } = await import('@/lib/connections/active.server')
-  const { writeSetting } = await import('@/lib/platform/settings.server')
   const { person } = await import('@/lib/reviews/testing/fixtures')
   const { db } = await import('@/lib/platform/db.server')
   await seedConnection()
   // the shared rate limit is not what is measured
-  await writeSetting('upstream.budgets', { single_post: 1_000_000, person: 1_000_000 })
+  await budgetsSetting.save({ single_post: 1_000_000, person: 1_000_000 })
   const cookies = await Promise.all(
     Array.from(
       { length: PEOPLE },

@@ -1,9 +1,10 @@
 import { assertAuditKeys } from '@/lib/audit/keys.server'
 import { seedConnection } from '@/lib/connections/active.server'
-import { DEFAULT_LIMITS, LIMITS_SETTING } from '@/lib/limits/limits'
+import { DEFAULT_LIMITS } from '@/lib/limits/limits'
+import { limitsSetting } from '@/lib/limits/limits.server'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { isDemo, SettingsError } from '@/lib/platform/env.server'
-import { POLICY_SETTING } from '@/lib/reviews/settings'
+import { policySetting } from '@/lib/reviews/load.server'
 import { seedPayments } from './demo/payments'
 import { seedPeople } from './demo/people'
 import { seedWeeks } from './demo/weeks'
@@ -24,9 +25,9 @@ await seedConnection()
 if (isDemo()) {
   const people = await seedPeople()
   // who tries the office is one person: a second approval would take a second sign-in
-  await begin(POLICY_SETTING, 'one')
+  await begin(policySetting.key, 'one')
   // its answers are simulated: whoever tries many names learns nothing about anybody, and is only warned
-  await begin(LIMITS_SETTING, { ...DEFAULT_LIMITS, names: { ...DEFAULT_LIMITS.names, secondFrom: null } })
+  await begin(limitsSetting.key, { ...DEFAULT_LIMITS, names: { ...DEFAULT_LIMITS.names, secondFrom: null } })
   await seedWeeks(people)
   await seedPayments(people)
 }

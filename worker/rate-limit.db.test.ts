@@ -4,8 +4,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { budgetsSetting } from '@/lib/upstream/budget.server'
 import { requestVerification } from '@/lib/verifications/check/request.server'
 import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     if (hit.path === LIVE) arrivals.push(performance.now())
   })
   await connect(provider.baseUrl)
-  await writeSetting('upstream.budgets', { single_post: PLACES, seconds: WINDOW_MS / 1_000 })
+  await budgetsSetting.save({ single_post: PLACES, seconds: WINDOW_MS / 1_000 })
   workers = [startWorker(), startWorker()]
 })
 afterAll(async () => {

@@ -3,29 +3,29 @@ import { z } from 'zod'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { announceEvent } from '@/lib/platform/queue/outbox.server'
-import { readSetting, writeSetting } from '@/lib/platform/settings.server'
+import { setting } from '@/lib/platform/settings.server'
 
+const noted = z.object({ at: z.iso.datetime(), by: z.uuid() })
 /** What an admin can loosen alone, and the setting that records who did it last. */
 const SETTINGS = {
-  review_rules: 'reviews.loosened',
-  payment_policy: 'payments.loosened',
-  second_factor: 'auth.loosened',
-  limits: 'limits.loosened',
-} as const
+  review_rules: setting('reviews.loosened', noted, null),
+  payment_policy: setting('payments.loosened', noted, null),
+  second_factor: setting('auth.loosened', noted, null),
+  limits: setting('limits.loosened', noted, null),
+}
 type Loosened = keyof typeof SETTINGS
 
 /** Who loosened what, and when (ISO 8601). */
 export type Loosening = { what: Loosened; at: string; name: string }
 
 const DAYS = 7
-const noted = z.object({ at: z.iso.datetime(), by: z.uuid() }).nullable()
 
 /**
  * Notifies all admins that answers, payments, sign-ins or spending are checked less strictly from now on: on Home for a
  * week, by webhook, and in the audit log.
  */
 export async function notifyLoosening(tx: Tx, what: Loosened, auditActor: AuditActor): Promise<void> {
-  await writeSetting(SETTINGS[what], { at: new Date().toISOString(), by: auditActor.id ?? '' }, tx)
+  await SETTINGS[what].save({ at: new Date().toISOString(), by: auditActor.id ?? '' }, tx)
   await announceEvent(tx, `${what}.loosened`, { user: { id: auditActor.id } })
   await record({ by: auditActor, action: `${what}.loosened` }, tx)
 }
@@ -37,7 +37,7 @@ export async function readLoosenings(): Promise<Loosening[]> {
 }
 
 async function lastLoosening(what: Loosened): Promise<Loosening | null> {
-  const last = await readSetting(SETTINGS[what], noted, null)
+  const last = await SETTINGS[what].read()
   if (!last || Date.now() - Date.parse(last.at) > DAYS * 86_400_000) return null
   const person = await db().user.findUnique({ where: { id: last.by }, select: { name: true } })
   return { what, at: last.at, name: person?.name ?? '' }

@@ -8,10 +8,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anchorFile, anchorHead } from '@/lib/audit/anchor.server'
 import { recordAll } from '@/lib/audit/record.server'
 import { entryHash, headMac } from '@/lib/audit/seal.server'
-import { lastVerdict, verifyChain } from '@/lib/audit/verify.server'
+import { lastVerdict, verdictSetting, verifyChain } from '@/lib/audit/verify.server'
 import { watchChain } from '@/lib/audit/watch.server'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
 const { ownerUrl } = ownDatabase()
@@ -157,7 +156,7 @@ describe('the verification of the audit chain', () => {
     const whole = fs.readFileSync(anchorFile(), 'utf8')
     for (const line of ['{}', '7', 'null', '{"seq":"ten","hash":"","at":"","mac":""}']) {
       fs.writeFileSync(anchorFile(), `${whole}${line}\n`)
-      await writeSetting('audit.verdict', { checkedAt: '' })
+      await verdictSetting.save({ ok: true, entries: 0, anchors: 0, checkedAt: '', breach: null })
       await watchChain()
       expect((await lastVerdict())?.breach, line).toEqual({ kind: 'anchor', seq: '3' })
       expect(fs.readFileSync(anchorFile(), 'utf8').trim().split('\n'), line).toHaveLength(4)
@@ -167,7 +166,7 @@ describe('the verification of the audit chain', () => {
   it('verifies the chain even if the last verdict is dated in the future', async () => {
     await run("update audit_entries set action = 'x' where seq = 3")
     const checkedAt = new Date(Date.now() + 9e9).toISOString()
-    await writeSetting('audit.verdict', { ok: true, entries: 10, anchors: 2, checkedAt, breach: null })
+    await verdictSetting.save({ ok: true, entries: 10, anchors: 2, checkedAt, breach: null })
     await watchChain()
     expect((await lastVerdict())?.breach).toEqual({ kind: 'changed', seq: '3' })
   })

@@ -6,7 +6,7 @@ import { constantTimeEqual, headMac } from '@/lib/audit/seal.server'
 import type { ChainDefect, ChainVerdict } from '@/lib/audit/view'
 import { CHAIN_START, type ChainPosition, walkChain } from '@/lib/audit/walk.server'
 import { db } from '@/lib/platform/db.server'
-import { readSetting, writeSetting } from '@/lib/platform/settings.server'
+import { setting } from '@/lib/platform/settings.server'
 
 /**
  * Recomputes the whole chain and reports the first entry that is changed, missing, added or rewritten. A
@@ -25,20 +25,19 @@ export async function verifyChain(): Promise<ChainVerdict> {
   }
 }
 
-/** Verifies the chain and stores the verdict for the audit page. */
-export async function verifyAndStore(): Promise<ChainVerdict> {
-  const verdict = await verifyChain()
-  await writeSetting('audit.verdict', verdict)
-  return verdict
-}
-
 const kept = z.custom<ChainVerdict>(
   (value) => typeof value === 'object' && value !== null && 'checkedAt' in value,
 )
-
+export const verdictSetting = setting('audit.verdict', kept, null)
 /** The stored verdict; null before the first verification. */
-export const lastVerdict = (): Promise<ChainVerdict | null> =>
-  readSetting('audit.verdict', kept.nullable(), null)
+export const lastVerdict = verdictSetting.read
+
+/** Verifies the chain and stores the verdict for the audit page. */
+export async function verifyAndStore(): Promise<ChainVerdict> {
+  const verdict = await verifyChain()
+  await verdictSetting.save(verdict)
+  return verdict
+}
 
 type ChainFindings = { entries: number; breach: ChainDefect | null; cut: AuditCut | null }
 

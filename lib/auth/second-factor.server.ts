@@ -1,17 +1,16 @@
 import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { ROLES, type Role } from '@/lib/auth/roles'
+import { ROLES } from '@/lib/auth/roles'
 import { enrolmentUri, newSecret, totpStep } from '@/lib/auth/totp'
 import { decrypt, encrypt } from '@/lib/platform/crypto.server'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env, isDemo } from '@/lib/platform/env.server'
-import { readSetting } from '@/lib/platform/settings.server'
+import { setting } from '@/lib/platform/settings.server'
 
-/** Setting: the roles that require a second factor, as a list. */
-export const FACTOR_SETTING = 'auth.second_factor_roles'
-export const factorRoles = z.array(z.enum(ROLES))
-export const readFactorRoles = (): Promise<Role[]> => readSetting(FACTOR_SETTING, factorRoles, [])
+/** The roles that require a second factor. */
+export const factorSetting = setting('auth.second_factor_roles', z.array(z.enum(ROLES)), [])
+export const readFactorRoles = factorSetting.read
 
 const DEMO_PEOPLE = new Set(ROLES.map((role) => `${role}@accord.test`))
 /** People of the demo are shared by everyone who tries it, so nobody may lock the others out. */
@@ -120,5 +119,5 @@ export const factorsEnforced = (): boolean => env().DEMO !== '1'
 
 /** SQL condition: a role of the person (`u`) requires a second factor, and they have none. */
 export const lacksFactor = () => Prisma.sql`(${factorsEnforced()}
-  and exists (select from settings f where f.key = ${FACTOR_SETTING} and f.value ?| u.roles::text[])
+  and exists (select from settings f where f.key = ${factorSetting.key} and f.value ?| u.roles::text[])
   and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null))`

@@ -1,3 +1,5 @@
+import { periodsSetting } from '@/lib/retention/cutoff.server'
+import { policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -5,11 +7,9 @@ import type { Actor, Role } from '@/lib/auth/roles'
 import { assertUnmasked, exportHistory, exportUploadRows } from '@/lib/exports/export.server'
 import { historyExport } from '@/lib/history/search'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { DEFAULT_PERIODS, PERIODS_SETTING } from '@/lib/retention/periods'
+import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { CALL, doubtful } from '@/lib/reviews/testing/fixtures'
 import { readTable } from '@/lib/tables/read/read'
 
@@ -132,7 +132,7 @@ describe('an export of the history', () => {
 
 describe('a decision in an export', () => {
   it("includes the corrected name and the call it's based on, beside both original names", async () => {
-    await writeSetting(POLICY_SETTING, 'one')
+    await policySetting.save('one')
     const item = await doubtful(by('analyst').actor, { result: 'no_match', environment: 'sandbox' })
     const { actor, auditActor } = by('reviewer')
     const approval = { decision: 'approve', reason: 'confirmed_with_payee', callBack: CALL } as const
@@ -156,7 +156,7 @@ describe('a decision in an export', () => {
   })
 
   it('names nobody as long as a second person must decide', async () => {
-    await writeSetting(POLICY_SETTING, 'two')
+    await policySetting.save('two')
     const item = await doubtful(by('analyst').actor, { result: 'no_match', environment: 'sandbox' })
     const { actor, auditActor } = by('reviewer')
     const approval = { decision: 'approve', reason: 'confirmed_with_payee', callBack: CALL } as const
@@ -172,11 +172,11 @@ describe('an export of checks older than the mask period', () => {
   const made = (months: number) => db().$executeRaw`
     update uploads set created_at = now() - make_interval(months => ${months}::int) where id = ${uploadId}::uuid`
   beforeAll(async () => {
-    await writeSetting(PERIODS_SETTING, { ...DEFAULT_PERIODS, maskMonths: 6 })
+    await periodsSetting.save({ ...DEFAULT_PERIODS, maskMonths: 6 })
     await db().$executeRaw`
       update verifications set created_at = now() - interval '7 months' where name = '=Name 1'`
   })
-  afterAll(() => writeSetting(PERIODS_SETTING, DEFAULT_PERIODS))
+  afterAll(() => periodsSetting.save(DEFAULT_PERIODS))
 
   it('hides their names and IBANs from everybody, and nothing of newer ones', async () => {
     const { pieces } = await exportUploadRows(uploadId, 'json', by('reviewer'), 'en')

@@ -10,8 +10,8 @@ import {
   runOf,
 } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
-import { DEFAULT_PERIODS, PERIODS_SETTING } from '@/lib/retention/periods'
+import { periodsSetting } from '@/lib/retention/cutoff.server'
+import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { refusal } from '@/lib/reviews/testing/fixtures'
 import { readTable } from '@/lib/tables/read/read'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
@@ -110,12 +110,12 @@ describe('the list of lines of a payment run', () => {
   })
 
   it('is masked for everybody once the run has the age from which exports are masked', async () => {
-    await writeSetting(PERIODS_SETTING, { ...DEFAULT_PERIODS, maskMonths: 3 })
+    await periodsSetting.save({ ...DEFAULT_PERIODS, maskMonths: 3 })
     expect((await listed(reviewer)).text).toContain('Holder')
     await db()
       .$executeRaw`update uploads set created_at = now() - interval '4 months' where id = ${run}::uuid`
     expect((await listed(reviewer)).text).not.toContain('Holder')
-    await writeSetting(PERIODS_SETTING, DEFAULT_PERIODS)
+    await periodsSetting.save(DEFAULT_PERIODS)
   })
 
   it('is refused for somebody else’s run to analysts, and for a run that isn’t read', async () => {

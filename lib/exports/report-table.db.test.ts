@@ -1,3 +1,4 @@
+import { periodsSetting } from '@/lib/retention/cutoff.server'
 import '@/lib/platform/testing/settings'
 import readSheets from 'read-excel-file/node'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -10,9 +11,8 @@ import {
   reportedRun,
 } from '@/lib/payments/reports/testing/fixtures'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { DEFAULT_PERIODS, PERIODS_SETTING } from '@/lib/retention/periods'
+import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 import { readTable } from '@/lib/tables/read/read'
 
@@ -82,7 +82,7 @@ describe('the table of a report', () => {
     const { id, runId } = await joined()
     const named = REPORTED_LINES.map((line) => ({ ...line, iban: REPORTED_IBAN, name: 'Anna Rossi' }))
     const { id: alone } = await loadReport(reportAbout('ELSEWHERE', named), maker)
-    await writeSetting(PERIODS_SETTING, { ...DEFAULT_PERIODS, maskMonths: 3 })
+    await periodsSetting.save({ ...DEFAULT_PERIODS, maskMonths: 3 })
     for (const each of [id, alone]) expect((await listed(each, maker)).text).toContain('Rossi')
     await db()
       .$executeRaw`update uploads set created_at = now() - interval '4 months' where id = ${runId}::uuid`
@@ -93,6 +93,6 @@ describe('the table of a report', () => {
         const { text } = await listed(each, by)
         for (const secret of SECRETS) expect(text).not.toContain(secret)
       }
-    await writeSetting(PERIODS_SETTING, DEFAULT_PERIODS)
+    await periodsSetting.save(DEFAULT_PERIODS)
   })
 })

@@ -1,13 +1,12 @@
 import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { endSessions } from '@/lib/auth/end-access.server'
-import { FACTOR_SETTING } from '@/lib/auth/second-factor.server'
+import { factorSetting } from '@/lib/auth/second-factor.server'
 import { openSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { download } from '@/lib/http/download.server'
 import { defineRoute } from '@/lib/http/route.server'
 import { hashSecret, makeSecret } from '@/lib/keys/secret.server'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 
 let person: string
 let ended: boolean
@@ -109,7 +108,7 @@ it.each<[string, () => Promise<unknown>]>([
     'its owner loses a role',
     () => db().$executeRaw`update users set roles = '{admin}' where id = ${person}::uuid`,
   ],
-  ['its owner must enrol a second factor', () => writeSetting(FACTOR_SETTING, ['analyst'])],
+  ['its owner must enrol a second factor', () => factorSetting.save(['analyst'])],
 ])('a download by API key is aborted when %s', async (_, act) => {
   const read = await byKey()
   expect(await read()).toBe('page 1\n')

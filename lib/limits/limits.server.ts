@@ -1,13 +1,13 @@
 import 'server-only'
 import { notifyLoosening } from '@/lib/audit/loosening-notice.server'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import { DEFAULT_LIMITS, LIMITS_SETTING, type OfficeLimits } from '@/lib/limits/limits'
+import { DEFAULT_LIMITS, type OfficeLimits } from '@/lib/limits/limits'
 import { type LimitsChange, limitsSchema } from '@/lib/limits/schema'
-import { type Db, db } from '@/lib/platform/db.server'
-import { changeSetting, readSetting } from '@/lib/platform/settings.server'
+import { db } from '@/lib/platform/db.server'
+import { setting } from '@/lib/platform/settings.server'
 
-export const readLimits = (on: Db = db()): Promise<OfficeLimits> =>
-  readSetting(LIMITS_SETTING, limitsSchema, DEFAULT_LIMITS, on)
+export const limitsSetting = setting('limits', limitsSchema, DEFAULT_LIMITS)
+export const readLimits = limitsSetting.read
 
 /**
  * Changes the limits for future checks; what was sent or is waiting keeps the limit it was created under. All admins are
@@ -19,7 +19,7 @@ export async function changeLimits(
   auditActor: AuditActor,
 ): Promise<void> {
   await db().$transaction(async (tx) => {
-    await changeSetting(tx, LIMITS_SETTING, { schema: limitsSchema, fallback: DEFAULT_LIMITS, before, after })
+    await limitsSetting.replace(tx, before, after)
     await record({ by: auditActor, action: 'limits.changed', details: { before, after } }, tx)
     if (isLooser(before, after)) await notifyLoosening(tx, 'limits', auditActor)
   })

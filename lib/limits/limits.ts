@@ -16,7 +16,6 @@ export type OfficeLimits = {
   }
 }
 
-export const LIMITS_SETTING = 'limits'
 export const DEFAULT_LIMITS: OfficeLimits = {
   names: { warnFrom: 3, secondFrom: 5 },
   credits: { personDay: null, upload: null },

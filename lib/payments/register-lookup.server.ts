@@ -4,14 +4,14 @@ import { bankKey, findBank } from '@/lib/iban/banks'
 import { bankOfBic } from '@/lib/iban/bic'
 import { ANSWERED_RESULTS, type RegisterAnswer, type RunView } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { readSetting } from '@/lib/platform/settings.server'
+import { setting } from '@/lib/platform/settings.server'
 import { int4, select, text } from '@/lib/platform/sql/select.server'
 
-export const REGISTER_SETTING = 'payments.register'
 const loaded = z.object({ at: z.iso.datetime(), byId: z.uuid().nullable(), left: z.int(), skipped: z.int() })
 
 /** When the register of participants was loaded, by whom, and what it left out. Null: no register is loaded. */
-export const readRegisterLoad = () => readSetting(REGISTER_SETTING, loaded.nullable(), null)
+export const registerSetting = setting('payments.register', loaded, null)
+export const readRegisterLoad = registerSetting.read
 
 /** Whether the register lists the bank of an IBAN. Null: the bank's BIC is unknown, or no register is loaded. */
 export type RegisterLookup = (iban: string | null) => RegisterAnswer | null

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { registerSetting } from '@/lib/payments/register-lookup.server'
 import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { refusal } from '@/lib/reviews/testing/fixtures'
 import { connect, type Person, person } from '@/lib/uploads/testing/office'
 import { searchLines } from './lines/search.server'
-import { REGISTER_SETTING } from './register-lookup.server'
 import { readPaymentRun, readRuns } from './runs.server'
 import { linesSearch, runsQuerySchema } from './schema'
 
@@ -93,7 +92,7 @@ describe('a payment run', () => {
 
   it('counts unanswered lines whose bank isn’t in the loaded register', async () => {
     const at = '2026-11-02T08:00:00.000Z'
-    await writeSetting(REGISTER_SETTING, { at, byId: null, left: 0, skipped: 0 })
+    await registerSetting.save({ at, byId: null, left: 0, skipped: 0 })
     await db().participant.create({ data: { bic: 'AGRIFRPP', name: 'Crédit Agricole', country: 'FR' } })
     const { items } = await searchLines(run, linesSearch.parse({}), reviewer.actor)
     const unlisted = { listed: false, loadedAt: at }
@@ -102,7 +101,7 @@ describe('a payment run', () => {
     await db().participant.create({ data: { bic: 'COBADEFF', name: 'Commerzbank', country: 'DE' } })
     expect((await readPaymentRun(run, reviewer.actor)).notInRegister?.lines).toBe(0)
     await db().participant.deleteMany()
-    await db().setting.delete({ where: { key: REGISTER_SETTING } })
+    await db().setting.delete({ where: { key: registerSetting.key } })
   })
 })
 
@@ -281,7 +280,7 @@ it('that reuse an earlier answer aren’t counted as unanswered lines whose bank
     await runOf(analyst, linesTo(paidTo(70))),
     await runOf(analyst, linesTo(paidTo(70))),
   ]
-  await writeSetting(REGISTER_SETTING, { at: new Date().toISOString(), byId: null, left: 0, skipped: 0 })
+  await registerSetting.save({ at: new Date().toISOString(), byId: null, left: 0, skipped: 0 })
   const missing = async () => (await readPaymentRun(reusing, reviewer.actor)).notInRegister?.lines
   await answer(earlier, { 1: 'match' })
   expect(await missing()).toBe(1)

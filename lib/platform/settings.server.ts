@@ -4,22 +4,6 @@ import type { ZodType } from 'zod'
 import { type Db, db, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 
-/** @returns the stored setting, or `fallback` when it is absent or no longer valid */
-export async function readSetting<T>(
-  key: string,
-  schema: ZodType<T>,
-  fallback: T,
-  on: Db = db(),
-): Promise<T> {
-  const row = await on.setting.findUnique({ where: { key } })
-  const parsed = schema.safeParse(row?.value)
-  return parsed.success ? parsed.data : fallback
-}
-
-export async function writeSetting(key: string, value: object | string | number | boolean, on: Db = db()) {
-  await on.setting.upsert({ where: { key }, create: { key, value }, update: { value } })
-}
-
 /** For a form that was filled in from values that are no longer stored. */
 export const settingChanged = () =>
   new Refusal(
@@ -28,21 +12,29 @@ export const settingChanged = () =>
     'Somebody else has changed these values since you opened them. Check the new ones.',
   )
 
-type SettingChange<T> = { schema: ZodType<T>; fallback: T; before: T; after: T }
+type Storable = object | string | number | boolean
 
-/**
- * Replaces a setting by the values that a person entered.
- * @param change.before what they saw
- * @throws Refusal 409 setting_changed when somebody else has changed it since
- */
-export async function changeSetting<T extends object>(
-  tx: Tx,
+/** What is stored under a key for everybody. `fallback`: until then, or when it is no longer valid. */
+export const setting = <T extends Storable, I extends Storable, F>(
   key: string,
-  { schema, fallback, before, after }: SettingChange<T>,
-): Promise<void> {
-  await takeLocks(tx, [lockOf(`setting|${key}`)])
-  if (!isDeepStrictEqual(await readSetting(key, schema, fallback, tx), before)) throw settingChanged()
-  await writeSetting(key, after, tx)
+  schema: ZodType<T, I>,
+  fallback: F,
+) => {
+  const read = async (on: Db = db()): Promise<T | F> => {
+    const row = await on.setting.findUnique({ where: { key } })
+    const parsed = schema.safeParse(row?.value)
+    return parsed.success ? parsed.data : fallback
+  }
+  const save = async (value: I, on: Db = db()): Promise<void> => {
+    await on.setting.upsert({ where: { key }, create: { key, value }, update: { value } })
+  }
+  /** @throws Refusal 409 setting_changed when the value is no longer the one that a person saw */
+  const replace = async (tx: Tx, before: T, after: I): Promise<void> => {
+    await takeLocks(tx, [lockOf(`setting|${key}`)])
+    if (!isDeepStrictEqual(await read(tx), before)) throw settingChanged()
+    await save(after, tx)
+  }
+  return { key, read, save, replace }
 }
 
 /** What a person stores under a key, for every browser. `fallback`: until they do, or when it is no longer valid. */

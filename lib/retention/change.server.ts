@@ -6,14 +6,13 @@ import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { holdAccess } from '@/lib/keys/still-authorised.server'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { changeSetting } from '@/lib/platform/settings.server'
-import { readPeriods } from '@/lib/retention/cutoff.server'
+import { periodsSetting, readPeriods } from '@/lib/retention/cutoff.server'
 import { previewEffect } from '@/lib/retention/effect.server'
 import { listHolds } from '@/lib/retention/holds.server'
 import { lastRun } from '@/lib/retention/night.server'
-import { DEFAULT_PERIODS, isShorter, NIGHT_HOUR, PERIODS_SETTING } from '@/lib/retention/periods'
+import { isShorter, NIGHT_HOUR } from '@/lib/retention/periods'
 import { unconfirmedRestore } from '@/lib/retention/restore.server'
-import { type PeriodsChange, periodsInput } from '@/lib/retention/schema'
+import type { PeriodsChange } from '@/lib/retention/schema'
 import { type CutView, type RetentionView, totalRecords } from '@/lib/retention/view'
 
 /** Everything the retention page shows. */
@@ -53,8 +52,7 @@ export async function changePeriods(
   }
   await db().$transaction(async (tx) => {
     await holdAccess(tx, actor)
-    const change = { schema: periodsInput, fallback: DEFAULT_PERIODS, before, after: periods }
-    await changeSetting(tx, PERIODS_SETTING, change)
+    await periodsSetting.replace(tx, before, periods)
     await record({ by: auditActor, action: 'retention.changed', details: { before, after: periods } }, tx)
   })
 }

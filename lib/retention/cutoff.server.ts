@@ -2,9 +2,9 @@ import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { readSetting } from '@/lib/platform/settings.server'
+import { setting } from '@/lib/platform/settings.server'
 import { bool, date, type RowOf, selectOne, text } from '@/lib/platform/sql/select.server'
-import { DEFAULT_PERIODS, NIGHT_HOUR, PERIODS_SETTING, type Periods } from '@/lib/retention/periods'
+import { DEFAULT_PERIODS, NIGHT_HOUR } from '@/lib/retention/periods'
 import { periodsInput } from '@/lib/retention/schema'
 
 /** Records created before these moments are due. */
@@ -12,7 +12,8 @@ const CUTOFFS = { checks: date, originals: date, records: date }
 export type Cutoffs = RowOf<typeof CUTOFFS>
 
 /** The periods in force. */
-export const readPeriods = (): Promise<Periods> => readSetting(PERIODS_SETTING, periodsInput, DEFAULT_PERIODS)
+export const periodsSetting = setting('retention.periods', periodsInput, DEFAULT_PERIODS)
+export const readPeriods = periodsSetting.read
 
 /**
  * The cutoffs as of a day in TIME_ZONE. Periods are whole days, also across clock changes and months of different

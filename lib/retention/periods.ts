@@ -23,7 +23,6 @@ export const DEFAULT_PERIODS: Periods = {
   maskMonths: null,
   recordYears: 5,
 }
-export const PERIODS_SETTING = 'retention.periods'
 
 /** Days for sign-ins and ended sessions. Responses stored for idempotent requests are kept for one day. */
 export const SIGN_IN_DAYS = 90

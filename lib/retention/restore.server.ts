@@ -1,18 +1,16 @@
 import 'server-only'
 import { z } from 'zod'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import { type Db, db } from '@/lib/platform/db.server'
+import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { readSetting } from '@/lib/platform/settings.server'
-import type { RestoreView } from '@/lib/retention/view'
+import { setting } from '@/lib/platform/settings.server'
 
 /** scripts/backup/load.mjs writes it in the transaction that restores the rows. */
-const RESTORE_SETTING = 'retention.restore'
-const stored = z.object({ madeAt: z.string(), restoredAt: z.string() }).nullable()
+const restored = z.object({ madeAt: z.string(), restoredAt: z.string() })
+const restoreSetting = setting('retention.restore', restored, null)
 
 /** The restore after which nobody has confirmed the legal holds; null when there is none. */
-export const unconfirmedRestore = (on: Db = db()): Promise<RestoreView | null> =>
-  readSetting(RESTORE_SETTING, stored, null, on)
+export const unconfirmedRestore = restoreSetting.read
 
 /**
  * Keeps everything until an admin confirms the legal holds, because those placed since the backup are lost. Of two
@@ -20,7 +18,7 @@ export const unconfirmedRestore = (on: Db = db()): Promise<RestoreView | null> =
  */
 export async function requireHoldConfirmation(madeAt: string): Promise<void> {
   const value = { madeAt, restoredAt: new Date().toISOString() }
-  await db().setting.createMany({ data: [{ key: RESTORE_SETTING, value }], skipDuplicates: true })
+  await db().setting.createMany({ data: [{ key: restoreSetting.key, value }], skipDuplicates: true })
 }
 
 /** @throws Refusal 409 holds_unconfirmed after a restore, until an admin has confirmed the legal holds */
@@ -37,7 +35,7 @@ export async function assertHoldsConfirmed(): Promise<void> {
 export const confirmHolds = (auditActor: AuditActor): Promise<void> =>
   db().$transaction(async (tx) => {
     const restore = await unconfirmedRestore(tx)
-    const { count } = await tx.setting.deleteMany({ where: { key: RESTORE_SETTING } })
+    const { count } = await tx.setting.deleteMany({ where: { key: restoreSetting.key } })
     if (!restore || count === 0) return
     const holds = await tx.legalHold.count({ where: { releasedAt: null } })
     const details = { ...restore, holds }

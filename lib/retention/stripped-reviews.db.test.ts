@@ -1,7 +1,7 @@
+import { policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { db, type Tx } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { waitingForLocks } from '@/lib/platform/testing/locks'
 import { stripChecks } from '@/lib/retention/strip.server'
@@ -10,7 +10,6 @@ import { reopenReview, undoDecision } from '@/lib/reviews/decision/undo.server'
 import { addDocument } from '@/lib/reviews/item/documents.server'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { addNote } from '@/lib/reviews/item/notes.server'
-import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { CALL, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
@@ -20,7 +19,7 @@ let reviewer: Seat
 beforeAll(async () => {
   asker = await person('analyst')
   reviewer = await person('reviewer')
-  await writeSetting(POLICY_SETTING, 'one')
+  await policySetting.save('one')
 })
 
 type Item = Awaited<ReturnType<typeof doubtful>>

@@ -3,17 +3,22 @@ import { z } from 'zod'
 import { type Actor, hasRole } from '@/lib/auth/roles'
 import { type Db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
-import { readSetting } from '@/lib/platform/settings.server'
+import { setting } from '@/lib/platform/settings.server'
 import { date, selectOne } from '@/lib/platform/sql/select.server'
 import { readInvolved } from '@/lib/reviews/involved.server'
 import { DEFAULT_POLICY, type Policy, type StandingDecision } from '@/lib/reviews/policy'
-import { ASK_SETTING, POLICY_SETTING, policySchema } from '@/lib/reviews/settings'
+import { DEFAULT_MEMORY_MONTHS, memoryMonths, policySchema } from '@/lib/reviews/settings'
 
-export const readPolicy = (on?: Db): Promise<Policy> =>
-  readSetting(POLICY_SETTING, policySchema, DEFAULT_POLICY, on)
+export const policySetting = setting('reviews.policy', policySchema, DEFAULT_POLICY)
+export const readPolicy = policySetting.read
 
-/** Whether an approval requires a reason. */
-export const readAskReason = (on?: Db): Promise<boolean> => readSetting(ASK_SETTING, z.boolean(), false, on)
+/** Whether an approval requires its reason, instead of taking the suggested one. */
+export const askReasonSetting = setting('reviews.ask_reason', z.boolean(), false)
+export const readAskReason = askReasonSetting.read
+
+/** How many months a decision is remembered. */
+export const memorySetting = setting('reviews.memory_months', memoryMonths, DEFAULT_MEMORY_MONTHS)
+export const readMemoryMonths = memorySetting.read
 
 /**
  * A review with its decisions that were not undone, oldest first, and the people who don't decide it. `now`: by the

@@ -4,15 +4,9 @@ import { POLICIES } from '@/lib/reviews/policy'
 /** The setting for how many reviewers must decide an item. */
 export const policySchema = z.enum(POLICIES)
 
-export const POLICY_SETTING = 'reviews.policy'
-export const MEMORY_SETTING = 'reviews.memory_months'
-
 export const DEFAULT_MEMORY_MONTHS = 12
 /** Months for which an earlier decision is offered again; 0 = never. */
 export const memoryMonths = z.int().min(0).max(60)
-
-/** Setting key: an approval requires its reason instead of taking the suggested one. */
-export const ASK_SETTING = 'reviews.ask_reason'
 
 export const settingsInput = z.strictObject({
   policy: policySchema.optional(),

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Actor } from '@/lib/auth/roles'
-import { FACTOR_SETTING } from '@/lib/auth/second-factor.server'
+import { factorSetting } from '@/lib/auth/second-factor.server'
 import { openSession, readSession } from '@/lib/auth/session.server'
 import { hub } from '@/lib/http/hub.server'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
 import { eventStream, sendHeartbeats } from '@/lib/uploads/stream.server'
 
@@ -86,7 +85,7 @@ it('the heartbeat tells every tab once when workers fall silent, and once when o
 
 it('the heartbeat ends the streams of people who need a second factor from now on', async () => {
   const { reading } = await tab(await somebody())
-  await writeSetting(FACTOR_SETTING, ['analyst'])
+  await factorSetting.save(['analyst'])
   await sendHeartbeats()
   await reading
 })

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { listUploads, readUpload } from '@/lib/uploads/queries.server'
 import { searchRows } from '@/lib/uploads/rows.server'
@@ -8,6 +7,7 @@ import { rowsSearch, uploadsQuerySchema } from '@/lib/uploads/schema'
 import { lockUpload } from '@/lib/uploads/sending/lock.server'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { connect, type Person, person, work } from '@/lib/uploads/testing/office'
+import { backfillSetting } from '@/lib/upstream/enrichment.server'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -118,7 +118,7 @@ describe('the bank details of French rows', () => {
     expect(await shown(id)).toBe('running')
     await db().connection.updateMany({ data: { enrichmentReads: 'refused' } })
     expect(await shown(id)).toBe('paused')
-    await writeSetting('enrichment.backfill', false)
+    await backfillSetting.save(false)
     expect(await shown(id)).toBe('off')
     await db().verification.updateMany({ where: { uploadId: id }, data: { enrichmentAskedAt: new Date() } })
     expect(await shown(id)).toBeNull()

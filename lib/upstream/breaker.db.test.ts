@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { admissionNow, admit, takeRetry } from '@/lib/upstream/breaker.server'
-import { takeSlot } from '@/lib/upstream/budget.server'
+import { budgetsSetting, takeSlot } from '@/lib/upstream/budget.server'
 import { getSingle, postSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
@@ -19,7 +18,7 @@ let known: string
 
 beforeAll(async () => {
   provider = await startProvider()
-  await writeSetting('upstream.budgets', { single_post: 500, single_get: 500 })
+  await budgetsSetting.save({ single_post: 500, single_get: 500 })
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
@@ -144,7 +143,7 @@ describe('a provider outage', () => {
     await times(10, () => read(answerWith(500)))
     await later(31)
     expect((await read()).kind).toBe('ok')
-    await writeSetting('upstream.budgets', { single_post: 40, single_get: 500 })
+    await budgetsSetting.save({ single_post: 40, single_get: 500 })
     const places = async () => {
       await db().$executeRaw`delete from upstream_calls where connection_id = ${connection.id}::uuid`
       const slots = []
@@ -165,7 +164,7 @@ describe('a provider outage', () => {
     expect(half).toBeLessThan(40)
     await ago(61)
     expect((await places())[0]).toBe(40)
-    await writeSetting('upstream.budgets', { single_post: 500, single_get: 500 })
+    await budgetsSetting.save({ single_post: 500, single_get: 500 })
   })
 
   it('causes at most 25 requests in ten minutes, whatever people click', async () => {
@@ -198,10 +197,10 @@ describe('a provider outage', () => {
 
   it('of a single request lets its retry take no slots from other requests', async () => {
     await db().$transaction((tx) => takeRetry(tx, connection.id))
-    await writeSetting('upstream.budgets', { single_post: 20, single_get: 500 })
+    await budgetsSetting.save({ single_post: 20, single_get: 500 })
     const slots = []
     for (let n = 0; n < 20; n++) slots.push(await takeSlot(connection.id, 'single_post'))
-    await writeSetting('upstream.budgets', { single_post: 500, single_get: 500 })
+    await budgetsSetting.save({ single_post: 500, single_get: 500 })
     expect(slots.filter((slot) => slot.granted)).toHaveLength(20)
   })
 })
@@ -210,10 +209,10 @@ describe('429', () => {
   const places = async () => {
     await db().$executeRaw`delete from upstream_calls where connection_id = ${connection.id}::uuid`
     await db().$executeRaw`update upstream_paces set held_until = null`
-    await writeSetting('upstream.budgets', { single_post: 20, single_get: 500 })
+    await budgetsSetting.save({ single_post: 20, single_get: 500 })
     const slots = []
     for (let n = 0; n < 22; n++) slots.push(await takeSlot(connection.id, 'single_post'))
-    await writeSetting('upstream.budgets', { single_post: 500, single_get: 500 })
+    await budgetsSetting.save({ single_post: 500, single_get: 500 })
     return slots.filter((slot) => slot.granted).length
   }
   const ago = (minutes: number) =>

@@ -11,7 +11,7 @@ import {
   type Tx,
   takeLocks,
 } from '@/lib/platform/db.server'
-import { readSetting } from '@/lib/platform/settings.server'
+import { setting } from '@/lib/platform/settings.server'
 import { bool, int4, int8, selectOne } from '@/lib/platform/sql/select.server'
 
 export type RateBucket = 'single_post' | 'single_get' | 'bulk' | 'enrichment'
@@ -31,7 +31,7 @@ export const BUDGETS: Record<RateBucket, number> = {
   enrichment: 27,
 }
 const most = z.int().min(1)
-const budgetsSetting = z.object({
+const budgetsSchema = z.object({
   single_post: most.default(BUDGETS.single_post),
   single_get: most.default(BUDGETS.single_get),
   bulk: most.default(BUDGETS.bulk),
@@ -44,14 +44,11 @@ const budgetsSetting = z.object({
   /** the provider's rate limit window; specification 8 says a minute */
   seconds: z.number().positive().max(60).default(60),
 })
-export type Budgets = z.infer<typeof budgetsSetting>
-
-const BUDGETS_SETTING = 'upstream.budgets'
-const DEFAULT_BUDGETS: Budgets = { ...BUDGETS, person: BUDGETS.single_post, seconds: 60 }
+export type Budgets = z.infer<typeof budgetsSchema>
 
 /** The slots of each lane and the length of their window. */
-export const readBudgets = (): Promise<Budgets> =>
-  readSetting(BUDGETS_SETTING, budgetsSetting, DEFAULT_BUDGETS)
+export const budgetsSetting = setting('upstream.budgets', budgetsSchema, budgetsSchema.parse({}))
+export const readBudgets = budgetsSetting.read
 
 /** Higher than the limit of any lane. */
 const NO_PERSON_LIMIT = 1_000_000

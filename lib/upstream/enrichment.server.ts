@@ -1,11 +1,12 @@
 import 'server-only'
 import { z } from 'zod'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
-import { readSetting } from '@/lib/platform/settings.server'
+import { setting } from '@/lib/platform/settings.server'
 import { int4, select } from '@/lib/platform/sql/select.server'
 
 /** Setting: whether the bank's BIC and name are read for rows of files. */
-export const fillsEnrichment = (): Promise<boolean> => readSetting('enrichment.backfill', z.boolean(), true)
+export const backfillSetting = setting('enrichment.backfill', z.boolean(), true)
+export const fillsEnrichment = backfillSetting.read
 
 /** After this many rows in a row without a result, the provider seems to return none for bulks: reads pause. */
 const MAX_MISSES = 5

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { abandonCall, admit, readBreaker } from '@/lib/upstream/breaker.server'
-import { returnSlot, takeSlot } from '@/lib/upstream/budget.server'
+import { budgetsSetting, returnSlot, takeSlot } from '@/lib/upstream/budget.server'
 import { postBulk, postSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
@@ -16,7 +15,7 @@ let connection: UpstreamConnection
 
 beforeAll(async () => {
   provider = await startProvider()
-  await writeSetting('upstream.budgets', { single_post: 500 })
+  await budgetsSetting.save({ single_post: 500 })
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {

@@ -1,19 +1,12 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
-import { changeSetting, readSetting } from '@/lib/platform/settings.server'
+import { setting } from '@/lib/platform/settings.server'
 import { readBalance } from '@/lib/usage/balance.server'
-import {
-  isLow,
-  NO_USAGE_SETTINGS,
-  USAGE_SETTING,
-  type UsageSettings,
-  type UsageSettingsChange,
-  usageSettings,
-} from '@/lib/usage/settings'
+import { isLow, NO_USAGE_SETTINGS, type UsageSettingsChange, usageSettings } from '@/lib/usage/settings'
 
-export const readUsageSettings = (): Promise<UsageSettings> =>
-  readSetting(USAGE_SETTING, usageSettings, NO_USAGE_SETTINGS)
+const usageSetting = setting('usage', usageSettings, NO_USAGE_SETTINGS)
+export const readUsageSettings = usageSetting.read
 
 /** @throws Refusal 409 setting_changed */
 export const changeUsageSettings = (
@@ -21,8 +14,7 @@ export const changeUsageSettings = (
   auditActor: AuditActor,
 ): Promise<void> =>
   db().$transaction(async (tx) => {
-    const known = { schema: usageSettings, fallback: NO_USAGE_SETTINGS }
-    await changeSetting(tx, USAGE_SETTING, { ...known, before, after })
+    await usageSetting.replace(tx, before, after)
     await record({ by: auditActor, action: 'credits.settings_changed', details: { before, after } }, tx)
   })
 

@@ -23,7 +23,6 @@ export type UsageSettings = z.infer<typeof usageSettings>
 export const usageSettingsChange = usageSettings.extend({ before: usageSettings })
 export type UsageSettingsChange = z.infer<typeof usageSettingsChange>
 
-export const USAGE_SETTING = 'usage'
 export const NO_USAGE_SETTINGS: UsageSettings = { warnBelow: null, price: null }
 
 /** Are the credits below the warning threshold? Never before the first top-up. */

@@ -6,8 +6,7 @@ import { checkPassword } from '@/lib/auth/password-rules'
 import type { Actor } from '@/lib/auth/roles'
 import {
   confirmEnrolment,
-  FACTOR_SETTING,
-  factorRoles,
+  factorSetting,
   hasFactor,
   newRecoveryCodes,
   readFactorSince,
@@ -19,7 +18,6 @@ import { lockSignedIn } from '@/lib/auth/session.server'
 import { countFailure, discardLoginAttempt } from '@/lib/auth/throttle.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { changeSetting } from '@/lib/platform/settings.server'
 import {
   confirmIdentity,
   guessInSession,
@@ -168,8 +166,8 @@ export async function requireFactor(
 ): Promise<void> {
   await db().$transaction(async (tx) => {
     await lockPeople(tx, actor)
-    await changeSetting(tx, FACTOR_SETTING, { schema: factorRoles, fallback: [], before, after: roles })
-    const details = { key: FACTOR_SETTING, before, after: roles }
+    await factorSetting.replace(tx, before, roles)
+    const details = { key: factorSetting.key, before, after: roles }
     await record({ by: auditActor, action: 'setting.changed', details }, tx)
     if (before.some((role) => !roles.includes(role))) await notifyLoosening(tx, 'second_factor', auditActor)
   })

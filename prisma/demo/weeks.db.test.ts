@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
-import { POLICY_SETTING } from '@/lib/reviews/settings'
+import { policySetting } from '@/lib/reviews/load.server'
 import { connect } from '@/lib/uploads/testing/office'
 import { type DemoPeople, seedPeople } from './people'
 import { seedWeeks } from './weeks'
@@ -13,7 +12,7 @@ const rowsWith = (uploadId: string, where: object) =>
 
 beforeAll(async () => {
   await connect('http://127.0.0.1:1/api-v1')
-  await writeSetting(POLICY_SETTING, 'one')
+  await policySetting.save('one')
   people = await seedPeople()
   await seedWeeks(people)
   // a second start changes nothing

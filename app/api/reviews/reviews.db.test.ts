@@ -1,3 +1,4 @@
+import { policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { NextRequest } from 'next/server'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -7,11 +8,9 @@ import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.ser
 import { createKey } from '@/lib/keys/change.server'
 import type { Scope } from '@/lib/keys/scopes'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { CALL, doubtful, person, type Seat } from '@/lib/reviews/testing/fixtures'
 import { POST as decide } from './[id]/decision/route'
 import { POST as addDocument } from './[id]/documents/route'
@@ -65,7 +64,7 @@ let asker: Visitor
 let reviewer: Visitor
 let second: Visitor
 beforeAll(async () => {
-  await writeSetting(POLICY_SETTING, 'one')
+  await policySetting.save('one')
   asker = await visitor(await person('analyst', 'reviewer'))
   reviewer = await visitor(await person('reviewer'))
   second = await visitor(await person('reviewer'))

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DEFAULT_LIMITS, LIMITS_SETTING, type OfficeLimits } from '@/lib/limits/limits'
+import { DEFAULT_LIMITS, type OfficeLimits } from '@/lib/limits/limits'
+import { limitsSetting } from '@/lib/limits/limits.server'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { ibanOf, keptRows, type TestRow } from '@/lib/uploads/testing/body'
 import { connect, work } from '@/lib/uploads/testing/office'
@@ -32,10 +32,10 @@ afterAll(async () => {
 beforeEach(async () => {
   ;[analyst, reviewer] = [await signedIn('analyst'), await signedIn('reviewer')]
 })
-afterEach(() => db().setting.deleteMany({ where: { key: LIMITS_SETTING } }))
+afterEach(() => db().setting.deleteMany({ where: { key: limitsSetting.key } }))
 
 const limit = (credits: Partial<OfficeLimits['credits']>) =>
-  writeSetting(LIMITS_SETTING, { ...DEFAULT_LIMITS, credits: { ...DEFAULT_LIMITS.credits, ...credits } })
+  limitsSetting.save({ ...DEFAULT_LIMITS, credits: { ...DEFAULT_LIMITS.credits, ...credits } })
 /** Rows that no other test uses. */
 const fresh = (count: number) => keptRows(count, ++files * 1_000)
 const send = async (given: TestRow[], as = analyst) => {

@@ -6,9 +6,8 @@ import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import { createProfile } from '@/lib/payments/profiles/profiles.server'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { POLICY_SETTING } from '@/lib/reviews/settings'
+import { policySetting } from '@/lib/reviews/load.server'
 import { CALL } from '@/lib/reviews/testing/fixtures'
 import { readFile } from '@/lib/tables/read/read-file'
 import type { RowEdit } from '@/lib/tables/table'
@@ -36,7 +35,7 @@ let reviewer: Worker
 beforeAll(async () => {
   provider = await startProvider()
   await connect(provider.baseUrl)
-  await writeSetting(POLICY_SETTING, 'one')
+  await policySetting.save('one')
   analyst = await signedIn('analyst')
   stranger = await signedIn('analyst')
   masked = await signedIn('admin')

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyOf } from '@/lib/keys/testing/key'
-import { DEFAULT_LIMITS, LIMITS_SETTING } from '@/lib/limits/limits'
+import { DEFAULT_LIMITS } from '@/lib/limits/limits'
+import { limitsSetting } from '@/lib/limits/limits.server'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { connect } from '@/lib/uploads/testing/office'
 import { needsSecondPerson } from '@/lib/verifications/tried/tried.server'
 import { type Provider, startProvider } from '@/service/testing/provider'
@@ -29,7 +29,7 @@ beforeEach(async () => {
   ;[analyst, reviewer] = [await signedIn('analyst'), await signedIn('reviewer')]
   first = freshPairs()
 })
-afterEach(() => db().setting.deleteMany({ where: { key: LIMITS_SETTING } }))
+afterEach(() => db().setting.deleteMany({ where: { key: limitsSetting.key } }))
 
 const at = (n: number) => first[n] as Pair
 
@@ -90,7 +90,7 @@ describe('API clients', () => {
 
 describe('limits and known results', () => {
   it('also need a second person: approval and choice work in either order', async () => {
-    await writeSetting(LIMITS_SETTING, {
+    await limitsSetting.save({
       ...DEFAULT_LIMITS,
       credits: { ...DEFAULT_LIMITS.credits, upload: 3 },
     })
@@ -110,7 +110,7 @@ describe('limits and known results', () => {
   })
 
   it('count only the rows that must still be paid', async () => {
-    await writeSetting(LIMITS_SETTING, {
+    await limitsSetting.save({
       ...DEFAULT_LIMITS,
       credits: { ...DEFAULT_LIMITS.credits, upload: 7 },
     })

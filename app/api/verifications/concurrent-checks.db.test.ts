@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/verifications/route'
 import { activeConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
+import { budgetsSetting } from '@/lib/upstream/budget.server'
 import { getAccessToken } from '@/lib/upstream/token.server'
 import { call, connectTo, signedIn } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, startProvider, TOKEN } from '@/service/testing/provider'
@@ -13,7 +13,7 @@ let provider: Provider
 beforeAll(async () => {
   provider = await startProvider()
   await connectTo(provider)
-  await writeSetting('upstream.budgets', { single_post: 2 * CROWD })
+  await budgetsSetting.save({ single_post: 2 * CROWD })
 })
 /** Stores a token from an hour ago, which has expired. */
 beforeEach(async () => {

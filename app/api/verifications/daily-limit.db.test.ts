@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/verifications/route'
-import { DEFAULT_LIMITS, LIMITS_SETTING } from '@/lib/limits/limits'
+import { DEFAULT_LIMITS } from '@/lib/limits/limits'
+import { limitsSetting } from '@/lib/limits/limits.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
 import { spentToday } from '@/lib/usage/daily-spending.server'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
@@ -17,7 +17,7 @@ let accounts = 0
 beforeAll(async () => {
   provider = await startProvider()
   await connectTo(provider)
-  await writeSetting(LIMITS_SETTING, { ...DEFAULT_LIMITS, credits: { personDay: 3, upload: null } })
+  await limitsSetting.save({ ...DEFAULT_LIMITS, credits: { personDay: 3, upload: null } })
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/verifications/route'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
+import { budgetsSetting } from '@/lib/upstream/budget.server'
 import { claimNextCheck, positionOf } from '@/lib/verifications/check/send-queue.server'
 import { giveUpWaiting, sendQueued } from '@/lib/verifications/check/send-queued.server'
 import {
@@ -48,7 +48,7 @@ describe('the rate limit per minute', () => {
   })
 
   it('with 20 slots per person leaves the rest to others when somebody has 40 checks', async () => {
-    await writeSetting('upstream.budgets', { person: 20 })
+    await budgetsSetting.save({ person: 20 })
     const [greedy, modest] = [await signedIn('analyst'), await signedIn('analyst')]
     const answers = await checks(greedy, 40)
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20)
@@ -58,7 +58,7 @@ describe('the rate limit per minute', () => {
   })
 
   it('serves waiting people in round robin, the least recently served first', async () => {
-    await writeSetting('upstream.budgets', { single_post: 1 })
+    await budgetsSetting.save({ single_post: 1 })
     const [a, b, c] = [await signedIn('analyst'), await signedIn('analyst'), await signedIn('analyst')]
     await check(a)
     for (const person of [a, a, a, a, b, b, c]) await check(person)
@@ -74,7 +74,7 @@ describe('the rate limit per minute', () => {
   })
 
   it('counts positions in the queue by round, not by arrival', async () => {
-    await writeSetting('upstream.budgets', { single_post: 1 })
+    await budgetsSetting.save({ single_post: 1 })
     const [a, b] = [await signedIn('analyst'), await signedIn('analyst')]
     await check(a)
     const mine = []
@@ -86,7 +86,7 @@ describe('the rate limit per minute', () => {
   })
 
   it('keeps a place in the queue for a person who has none when somebody else has filled it', async () => {
-    await writeSetting('upstream.budgets', { single_post: 1 })
+    await budgetsSetting.save({ single_post: 1 })
     const [greedy, modest] = [await signedIn('analyst'), await signedIn('analyst')]
     await check(greedy)
     const ids = Array.from({ length: 1_000 }, () => randomUUID())
@@ -107,11 +107,11 @@ describe('the rate limit per minute', () => {
   })
 
   it('gives twenty concurrent claims different checks, and never too many slots', async () => {
-    await writeSetting('upstream.budgets', { single_post: 1 })
+    await budgetsSetting.save({ single_post: 1 })
     const people = await Promise.all(Array.from({ length: 6 }, () => signedIn('analyst')))
     await check(people[0] as Person)
     for (const person of people) await checks(person, 3)
-    await writeSetting('upstream.budgets', { single_post: 9 })
+    await budgetsSetting.save({ single_post: 9 })
     await aMinuteLater()
     const id = await connectionId()
     const turns = await Promise.all(Array.from({ length: 20 }, () => claimNextCheck(id)))
@@ -123,7 +123,7 @@ describe('the rate limit per minute', () => {
 
 describe('waiting checks', () => {
   it('keep waiting while the provider is down, and are sent when it is back', async () => {
-    await writeSetting('upstream.budgets', { single_post: 1 })
+    await budgetsSetting.save({ single_post: 1 })
     const analyst = await signedIn('analyst')
     await check(analyst)
     await check(analyst)
@@ -138,7 +138,7 @@ describe('waiting checks', () => {
   })
 
   it('are not sent any more after a day without a slot', async () => {
-    await writeSetting('upstream.budgets', { single_post: 1 })
+    await budgetsSetting.save({ single_post: 1 })
     const analyst = await signedIn('analyst')
     await check(analyst)
     const stale = String((await check(analyst)).body.id)
@@ -158,12 +158,12 @@ describe('waiting checks', () => {
 
   it('are stored with the reason when the provider requires payment, without another request', async () => {
     const [first, other] = [await signedIn('analyst'), await signedIn('analyst')]
-    await writeSetting('upstream.budgets', { single_post: 1 })
+    await budgetsSetting.save({ single_post: 1 })
     await check(first)
     const { body } = await check(other)
     await aMinuteLater()
     await db().$executeRaw`delete from upstream_calls`
-    await writeSetting('upstream.budgets', { single_post: 54 })
+    await budgetsSetting.save({ single_post: 54 })
     provider.next(LIVE, (_hit, response) => send(response, 403, { code: 'no_credits', message: 'x' }))
     await db().$executeRaw`update attempts set due_at = now() + interval '1 minute' where state = 'ready'`
     expect((await check(first)).body.code).toBe('credits_exhausted')

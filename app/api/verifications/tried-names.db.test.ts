@@ -6,9 +6,9 @@ import { POST as earlier } from '@/app/api/verifications/earlier/route'
 import { POST } from '@/app/api/verifications/route'
 import type { Role } from '@/lib/auth/roles'
 import { hashSecret, makeSecret } from '@/lib/keys/secret.server'
-import { DEFAULT_LIMITS, LIMITS_SETTING } from '@/lib/limits/limits'
+import { DEFAULT_LIMITS } from '@/lib/limits/limits'
+import { limitsSetting } from '@/lib/limits/limits.server'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
 import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
 import { listHeldNames } from '@/lib/verifications/tried/allow.server'
@@ -152,9 +152,9 @@ describe('many names on one IBAN', () => {
   })
 
   it('are unlimited when an admin turned the limit off', async () => {
-    await writeSetting(LIMITS_SETTING, { ...DEFAULT_LIMITS, names: { warnFrom: null, secondFrom: null } })
+    await limitsSetting.save({ ...DEFAULT_LIMITS, names: { warnFrom: null, secondFrom: null } })
     await tryNames(...FOUR, 'Emma', 'Fee')
-    await db().setting.delete({ where: { key: LIMITS_SETTING } })
+    await db().setting.delete({ where: { key: limitsSetting.key } })
   })
 })
 

@@ -98,11 +98,10 @@ async function furnish(): Promise<void> {
   const { seedConnection } = await import('@/lib/connections/active.server')
   const { hashCheaply } = await import('@/lib/auth/testing/password')
   const { db } = await import('@/lib/platform/db.server')
-  const { BUDGETS } = await import('@/lib/upstream/budget.server')
-  const { writeSetting } = await import('@/lib/platform/settings.server')
+  const { BUDGETS, budgetsSetting } = await import('@/lib/upstream/budget.server')
   await seedConnection()
   await db().connection.updateMany({ data: { bulkSize: BULK_SIZE } })
-  await writeSetting('upstream.budgets', { ...BUDGETS, bulk: 6_000 })
+  await budgetsSetting.save({ ...BUDGETS, bulk: 6_000 })
   const passwordHash = await hashCheaply(PASSWORD)
   await db().user.createMany({
     data: Object.values(PEOPLE).map(({ roles, ...person }) => ({

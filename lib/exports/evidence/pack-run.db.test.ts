@@ -19,10 +19,10 @@ import { recordHeldNotSent, withdrawRelease } from '@/lib/payments/release/withd
 import { loadReport, reportAbout } from '@/lib/payments/reports/testing/fixtures'
 import { gatesIn } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview } from '@/lib/reviews/decision/undo.server'
+import { policySetting } from '@/lib/reviews/load.server'
 import { connect, type Person, person } from '@/lib/uploads/testing/office'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 
@@ -32,7 +32,7 @@ let [analyst, reviewer, second, loader] = [] as unknown as [Person, Person, Pers
 let genuine: Uint8Array
 beforeAll(async () => {
   await connect('http://127.0.0.1:9')
-  await writeSetting('reviews.policy', 'one')
+  await policySetting.save('one')
   analyst = await person()
   ;[reviewer, second, loader] = [
     await person(['reviewer']),

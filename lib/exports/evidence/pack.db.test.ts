@@ -1,3 +1,4 @@
+import { periodsSetting } from '@/lib/retention/cutoff.server'
 import '@/lib/platform/testing/settings'
 import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
@@ -19,9 +20,8 @@ import { groupsOfFour, type Manifest, simulatedAs, verifyPack } from '@/lib/expo
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { DEFAULT_PERIODS, PERIODS_SETTING } from '@/lib/retention/periods'
+import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { answered, doubtful, person, type Seat } from '@/lib/reviews/testing/fixtures'
@@ -254,8 +254,8 @@ describe('evidence older than the mask period of exports', () => {
       update verifications set created_at = now() - make_interval(months => ${months}::int) where id = ${checkId}::uuid`
   }
   const exported = () => db().auditEntry.count({ where: { action: 'evidence.exported' } })
-  beforeAll(() => writeSetting(PERIODS_SETTING, { ...DEFAULT_PERIODS, maskMonths: 3 }))
-  afterAll(() => writeSetting(PERIODS_SETTING, DEFAULT_PERIODS))
+  beforeAll(() => periodsSetting.save({ ...DEFAULT_PERIODS, maskMonths: 3 }))
+  afterAll(() => periodsSetting.save(DEFAULT_PERIODS))
 
   it.each(Object.entries(ways))('is refused: %s', async (_, make) => {
     await age(2)

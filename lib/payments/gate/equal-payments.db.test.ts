@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
+import { paymentPolicySetting } from '@/lib/payments/policy.server'
 import { signUpPeople } from '@/lib/payments/testing/people'
 import { answer, gatesIn, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import type { FilePayment } from '@/lib/tables/payments/line'
 import type { Person } from '@/lib/uploads/testing/office'
 import { computeGates } from './compute.server'
@@ -43,7 +43,7 @@ describe('a payment that may have been made before', () => {
   })
 
   it('a payment to an account that is no IBAN holds an equal one too', async () => {
-    await writeSetting('payments.policy', { ...DEFAULT_PAYMENT_POLICY, letUncheckedPass: true })
+    await paymentPolicySetting.save({ ...DEFAULT_PAYMENT_POLICY, letUncheckedPass: true })
     const account = `NIP-${first}`
     const to = (otherAccount: string | null, more: Partial<FilePayment> = {}) =>
       paidTo(first, { account: 'other', iban: null, otherAccount, endToEndId: 'INV-1', ...more })
@@ -61,7 +61,7 @@ describe('a payment that may have been made before', () => {
     const again = linesTo(same, ...others.map((more) => ({ ...same, ...more })), to(null), paidTo(first + 1))
     const id = await runOf(analyst, again)
     await computeGates(id)
-    await writeSetting('payments.policy', DEFAULT_PAYMENT_POLICY)
+    await paymentPolicySetting.save(DEFAULT_PAYMENT_POLICY)
     const unchecked = 'unchecked other_account'
     expect(await gatesIn(id)).toMatchObject({
       1: 'held possible_duplicate',

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
+import { paymentPolicySetting } from '@/lib/payments/policy.server'
 import {
   answer,
   gatesIn,
@@ -12,9 +13,9 @@ import {
   runOf,
 } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
+import { policySetting } from '@/lib/reviews/load.server'
 import { CALL } from '@/lib/reviews/testing/fixtures'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { connect, type Person, person, storeCompared } from '@/lib/uploads/testing/office'
@@ -27,7 +28,7 @@ let first = 0
 
 beforeAll(async () => {
   await connect('http://127.0.0.1:9')
-  await writeSetting('reviews.policy', 'one')
+  await policySetting.save('one')
   analyst = await person()
   reviewer = await person(['reviewer'])
 })
@@ -140,9 +141,9 @@ describe('the gates of a run', () => {
     )
     await answer(id, { 3: 'match' })
     expect(await gatesIn(id)).toEqual({ 1: 'held other_account', 2: 'held invalid', 3: 'clear match' })
-    await writeSetting('payments.policy', { ...DEFAULT_PAYMENT_POLICY, letUncheckedPass: true })
+    await paymentPolicySetting.save({ ...DEFAULT_PAYMENT_POLICY, letUncheckedPass: true })
     await computeGates(id)
-    await writeSetting('payments.policy', DEFAULT_PAYMENT_POLICY)
+    await paymentPolicySetting.save(DEFAULT_PAYMENT_POLICY)
     expect(await gatesIn(id)).toMatchObject({ 1: 'unchecked other_account', 2: 'held invalid' })
   })
 })

@@ -7,8 +7,8 @@ import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.s
 import { linesSearch } from '@/lib/payments/schema'
 import { answer, linesTo, paidTo, runOf } from '@/lib/payments/testing/run'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
+import { policySetting } from '@/lib/reviews/load.server'
 import { CALL } from '@/lib/reviews/testing/fixtures'
 import { isLonger } from '@/lib/tables/payments/name-cap'
 import { longerThan } from '@/lib/uploads/corrections/name-cap.server'
@@ -19,7 +19,7 @@ let [analyst, reviewer] = [] as unknown as [Person, Person]
 
 beforeAll(async () => {
   await connect('http://127.0.0.1:9')
-  await writeSetting('reviews.policy', 'one')
+  await policySetting.save('one')
   analyst = await person()
   reviewer = await person(['reviewer'])
 })

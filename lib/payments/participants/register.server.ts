@@ -8,11 +8,10 @@ import {
   readParticipants,
 } from '@/lib/payments/participants/read-register'
 import type { ParticipationView, RegisterState } from '@/lib/payments/participants/schema'
-import { REGISTER_SETTING, readRegisterLoad, registerLookup } from '@/lib/payments/register-lookup.server'
+import { readRegisterLoad, registerLookup, registerSetting } from '@/lib/payments/register-lookup.server'
 import { todaySql } from '@/lib/payments/totals.server'
 import { db, lockOf, Prisma, takeLocks } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { int4, select, selectOne, text } from '@/lib/platform/sql/select.server'
 
 const SENTENCES: Record<RegisterProblem['problem'], string> = {
@@ -40,11 +39,8 @@ export async function loadRegister(
     await takeLocks(tx, [lockOf('payments.register')])
     const { count } = await tx.participant.deleteMany()
     await tx.participant.createMany({ data: banks })
-    await writeSetting(
-      REGISTER_SETTING,
-      { at: new Date().toISOString(), byId: auditActor.id ?? null, left, skipped },
-      tx,
-    )
+    const at = new Date().toISOString()
+    await registerSetting.save({ at, byId: auditActor.id ?? null, left, skipped }, tx)
     const details = { before: count, after: banks.length, left, skipped }
     await record({ by: auditActor, action: 'payment.participants_loaded', details }, tx)
   })
@@ -57,7 +53,7 @@ export async function removeRegister(auditActor: AuditActor): Promise<RegisterSt
     await takeLocks(tx, [lockOf('payments.register')])
     const { count } = await tx.participant.deleteMany()
     if (count === 0) return
-    await tx.setting.deleteMany({ where: { key: REGISTER_SETTING } })
+    await tx.setting.deleteMany({ where: { key: registerSetting.key } })
     await record({ by: auditActor, action: 'payment.participants_removed', details: { before: count } }, tx)
   })
   return readRegisterState()

@@ -3,12 +3,11 @@ import { notifyLoosening } from '@/lib/audit/loosening-notice.server'
 import { record } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
 import { holdAccess } from '@/lib/keys/still-authorised.server'
-import { DEFAULT_PAYMENT_POLICY, type PaymentPolicy } from '@/lib/payments/gate/gate'
+import type { PaymentPolicy } from '@/lib/payments/gate/gate'
 import { dryRunPolicy } from '@/lib/payments/policy/dry-run.server'
-import { PAYMENT_POLICY_SETTING } from '@/lib/payments/policy.server'
-import { type PaymentPolicyChange, policyInput } from '@/lib/payments/schema'
+import { paymentPolicySetting } from '@/lib/payments/policy.server'
+import type { PaymentPolicyChange } from '@/lib/payments/schema'
 import { db } from '@/lib/platform/db.server'
-import { changeSetting } from '@/lib/platform/settings.server'
 
 /**
  * Saves a new policy for payment runs. A worker then computes the gates of all runs with unreleased lines again. The
@@ -24,8 +23,7 @@ export async function changePaymentPolicy(
   const effect = { runs, lines, changed, complete }
   await db().$transaction(async (tx) => {
     await holdAccess(tx, actor)
-    const change = { schema: policyInput, fallback: DEFAULT_PAYMENT_POLICY, before, after }
-    await changeSetting(tx, PAYMENT_POLICY_SETTING, change)
+    await paymentPolicySetting.replace(tx, before, after)
     await tx.$executeRaw`
       insert into payment_changes (upload_id)
       select g.upload_id from payment_runs g

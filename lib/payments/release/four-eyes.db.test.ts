@@ -12,10 +12,10 @@ import {
 } from '@/lib/payments/release/testing/fixtures'
 import { gatesIn, releaseRows } from '@/lib/payments/testing/run'
 import { db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview } from '@/lib/reviews/decision/undo.server'
+import { policySetting } from '@/lib/reviews/load.server'
 import { createRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
@@ -27,7 +27,7 @@ ownDatabase()
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
   await connect('http://127.0.0.1:9')
-  await writeSetting('reviews.policy', 'one')
+  await policySetting.save('one')
   ;[analyst, reviewer, second] = [await person(), await person(['reviewer']), await person(['reviewer'])]
 })
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
-import { PAYMENT_POLICY_SETTING } from '@/lib/payments/policy.server'
+import { paymentPolicySetting } from '@/lib/payments/policy.server'
 import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import { createProfile } from '@/lib/payments/profiles/profiles.server'
 import { lockRun } from '@/lib/payments/release/lock.server'
@@ -19,10 +19,10 @@ import { recordHeldNotSent } from '@/lib/payments/release/withdraw.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
 import { gatesIn } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { waitingForLocks } from '@/lib/platform/testing/locks'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
+import { policySetting } from '@/lib/reviews/load.server'
 import { refusal } from '@/lib/reviews/testing/fixtures'
 import { connect, type Person, person } from '@/lib/uploads/testing/office'
 
@@ -30,7 +30,7 @@ ownDatabase()
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
   await connect('http://127.0.0.1:9')
-  await writeSetting('reviews.policy', 'one')
+  await policySetting.save('one')
   ;[analyst, reviewer, second] = [await person(), await person(['reviewer']), await person(['reviewer'])]
 })
 
@@ -168,7 +168,7 @@ it('is not released under a policy or a name limit that changed while its files 
   const id = await answeredRun(analyst, newPayees(1))
   const input = await releaseRequest(id)
   const changes = [
-    () => writeSetting(PAYMENT_POLICY_SETTING, { ...DEFAULT_PAYMENT_POLICY, maxAgeDays: 20 }),
+    () => paymentPolicySetting.save({ ...DEFAULT_PAYMENT_POLICY, maxAgeDays: 20 }),
     () =>
       createProfile(
         { bic: 'BYLADEM1', name: 'DKB', settings: { ...UNKNOWN_SETTINGS, nameCap: 35 } },

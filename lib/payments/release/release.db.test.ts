@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
-import { PAYMENT_POLICY_SETTING } from '@/lib/payments/policy.server'
+import { paymentPolicySetting } from '@/lib/payments/policy.server'
 import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.server'
 import { downloadFile } from '@/lib/payments/release/download.server'
@@ -21,7 +21,6 @@ import { readPaymentRun } from '@/lib/payments/runs.server'
 import { signUpPeople } from '@/lib/payments/testing/people'
 import { answer, gatesIn, ordersOf, uploadOrders } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { type Person, person } from '@/lib/uploads/testing/office'
 
@@ -107,9 +106,9 @@ describe('a release', () => {
     await release(id, reviewer, [1])
     await deleteProfile(profile, reviewer.auditActor)
     const policy = { ...DEFAULT_PAYMENT_POLICY, maxAgeDays: 20 }
-    await writeSetting(PAYMENT_POLICY_SETTING, policy)
+    await paymentPolicySetting.save(policy)
     await release(id, reviewer)
-    await db().setting.delete({ where: { key: PAYMENT_POLICY_SETTING } })
+    await db().setting.delete({ where: { key: paymentPolicySetting.key } })
     const { releasesMade } = await readPaymentRun(id, reviewer.actor)
     expect(releasesMade).toMatchObject([
       { number: 2, policy, nameCap: 70, cutNames: 0 },

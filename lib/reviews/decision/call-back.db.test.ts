@@ -1,7 +1,7 @@
+import { policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import type { CallBack } from '@/lib/reviews/call'
 import { correctedName } from '@/lib/reviews/corrected-name.server'
@@ -9,7 +9,6 @@ import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { refuseDecision } from '@/lib/reviews/decision/four-eyes.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { readReview } from '@/lib/reviews/item/item.server'
-import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { CALL, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 import { callBack, type DecisionInput, decisionInput } from './schema'
 
@@ -23,7 +22,7 @@ beforeAll(async () => {
   first = await person('reviewer')
   second = await person('reviewer')
 })
-beforeEach(() => writeSetting(POLICY_SETTING, 'one'))
+beforeEach(() => policySetting.save('one'))
 
 type Item = { id: string; evidenceHash: string }
 const decide = (item: Item, more: Partial<DecisionInput>, { actor, auditActor }: Seat = first) => {
@@ -64,7 +63,7 @@ describe('an item that the bank denied or could not verify', () => {
   })
 
   it('needs one call for two approvals: the second approval can rely on the first one’s call until that is undone', async () => {
-    await writeSetting(POLICY_SETTING, 'two_to_approve')
+    await policySetting.save('two_to_approve')
     const item = await doubtful(asker.actor, 'no_match')
     await decide(item, { callBack: CALL })
     await undoDecision(item.id, first.actor, first.auditActor)
@@ -119,7 +118,7 @@ describe('a corrected name', () => {
   }
 
   it('is the bank’s name on a close match, applies once the item is approved, and changes neither name of the check', async () => {
-    await writeSetting(POLICY_SETTING, 'two_to_approve')
+    await policySetting.save('two_to_approve')
     const item = await doubtful(asker.actor)
     const why = { reason: 'spelling_or_accent' }
     expect(await refusal(decide(item, { ...why, correctedName: 'Somebody Else' }))).toBe('422 corrected_name')

@@ -1,8 +1,8 @@
+import { policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeSession, openSession } from '@/lib/auth/session.server'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { claimReview, releaseReview, takeOver } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
@@ -13,7 +13,6 @@ import type { Policy } from '@/lib/reviews/policy'
 import { searchReviews } from '@/lib/reviews/queue/queue.server'
 import { queueInput } from '@/lib/reviews/queue/schema'
 import { openReviews } from '@/lib/reviews/rules/open.server'
-import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
@@ -28,7 +27,7 @@ beforeAll(async () => {
 })
 beforeEach(() => under('one'))
 
-const under = (policy: Policy) => writeSetting(POLICY_SETTING, policy)
+const under = (policy: Policy) => policySetting.save(policy)
 const yes = { decision: 'approve', reason: 'spelling_or_accent' } as const
 const no = { decision: 'reject', reason: 'different_person' } as const
 const escalate = { decision: 'escalate', reason: 'suspected_fraud' } as const

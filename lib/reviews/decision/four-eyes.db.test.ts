@@ -1,10 +1,9 @@
+import { policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { doubtful, manyDoubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
@@ -17,7 +16,7 @@ beforeAll(async () => {
   first = await person('reviewer')
   second = await person('reviewer')
 })
-beforeEach(() => writeSetting(POLICY_SETTING, 'two_to_approve'))
+beforeEach(() => policySetting.save('two_to_approve'))
 
 const insert = (review: { id: string; evidenceHash: string }, by: string, kind = 'approve') => db()
   .$executeRaw`
@@ -77,7 +76,7 @@ describe('the database, without the commands', () => {
 describe('two reviewers who decide at the same moment', () => {
   it('get exactly one success, every time', { timeout: 120_000 }, async () => {
     const times = process.env.LONG ? 200 : 50
-    await writeSetting(POLICY_SETTING, 'one')
+    await policySetting.save('one')
     const outcomes = new Map<string, number>()
     for (const review of await manyDoubtful(asker.actor, times)) {
       const press = ({ actor, auditActor }: Seat, decision: 'approve' | 'reject') =>

@@ -1,14 +1,13 @@
+import { policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { decideGroup, undoGroup } from '@/lib/reviews/decision/group.server'
 import { groupInput, groupUndoInput } from '@/lib/reviews/decision/schema'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
-import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
@@ -21,7 +20,7 @@ beforeAll(async () => {
   first = await person('reviewer')
   second = await person('reviewer')
 })
-beforeEach(() => writeSetting(POLICY_SETTING, 'one'))
+beforeEach(() => policySetting.save('one'))
 
 type Item = { id: string; evidenceHash: string }
 const format = () => doubtful(asker.actor, { names: ['oskar weiss', 'Oskar Weiss'] })
@@ -114,7 +113,7 @@ describe('a group decision', () => {
   })
 
   it('is the first of two approvals where two are needed', async () => {
-    await writeSetting(POLICY_SETTING, 'two_to_approve')
+    await policySetting.save('two_to_approve')
     const items = await many(2)
     await approve(items)
     expect(await Promise.all(items.map(stateOf))).toEqual(['second_approval', 'second_approval'])

@@ -4,10 +4,16 @@ import { notifyLoosening } from '@/lib/audit/loosening-notice.server'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { writeSetting } from '@/lib/platform/settings.server'
-import { readAskReason, readPolicy } from '@/lib/reviews/load.server'
+import {
+  askReasonSetting,
+  memorySetting,
+  policySetting,
+  readAskReason,
+  readMemoryMonths,
+  readPolicy,
+} from '@/lib/reviews/load.server'
 import { ruleInputOf } from '@/lib/reviews/rules/input-of'
-import { listRules, readMemoryMonths } from '@/lib/reviews/rules/queries.server'
+import { listRules } from '@/lib/reviews/rules/queries.server'
 import {
   MAX_RULES,
   type OrderInput,
@@ -16,7 +22,7 @@ import {
   type RuleInput,
 } from '@/lib/reviews/rules/rules'
 import { isLooser, type Strictness } from '@/lib/reviews/rules/strictness'
-import { ASK_SETTING, MEMORY_SETTING, POLICY_SETTING, type SettingsInput } from '@/lib/reviews/settings'
+import type { SettingsInput } from '@/lib/reviews/settings'
 
 /**
  * Serialises changes of the rules, so that their positions have no gaps or duplicates. All admins are notified when
@@ -129,9 +135,9 @@ export function changeReviewSettings(input: SettingsInput, auditActor: AuditActo
       memoryMonths: await readMemoryMonths(tx),
       askReason: await readAskReason(tx),
     }
-    if (input.policy) await writeSetting(POLICY_SETTING, input.policy, tx)
-    if (input.memoryMonths !== undefined) await writeSetting(MEMORY_SETTING, input.memoryMonths, tx)
-    if (input.askReason !== undefined) await writeSetting(ASK_SETTING, input.askReason, tx)
+    if (input.policy) await policySetting.save(input.policy, tx)
+    if (input.memoryMonths !== undefined) await memorySetting.save(input.memoryMonths, tx)
+    if (input.askReason !== undefined) await askReasonSetting.save(input.askReason, tx)
     const details = { before, after: { ...before, ...input } }
     await record({ by: auditActor, action: 'review_settings.changed', details }, tx)
     return input

@@ -1,8 +1,8 @@
+import { policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview, undoDecision } from '@/lib/reviews/decision/undo.server'
@@ -10,7 +10,6 @@ import { createRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
-import { POLICY_SETTING } from '@/lib/reviews/settings'
 import { answered, type Doubt, doubtful, person, type Seat } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
@@ -23,7 +22,7 @@ beforeAll(async () => {
   asker = await person('analyst')
   first = await person('reviewer')
   second = await person('reviewer')
-  await writeSetting(POLICY_SETTING, 'one')
+  await policySetting.save('one')
   const { auditActor } = await person('admin')
   await createRule(ruleInput.parse({ name: 'Repeat', outcome: 'repeat' }), auditActor)
   const writing = { outcome: 'approve', differenceTypes: ['capital_letters'] }

@@ -1,13 +1,12 @@
+import { memorySetting, policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { readSignals } from '@/lib/reviews/item/signals.server'
-import { MEMORY_SETTING, POLICY_SETTING } from '@/lib/reviews/settings'
 import { CALL, type Doubt, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
@@ -24,8 +23,8 @@ beforeAll(async () => {
   second = await person('reviewer')
 })
 beforeEach(async () => {
-  await writeSetting(POLICY_SETTING, 'one')
-  await writeSetting(MEMORY_SETTING, 12)
+  await policySetting.save('one')
+  await memorySetting.save(12)
 })
 
 type Item = { id: string; evidenceHash: string }
@@ -53,7 +52,7 @@ describe('an earlier decision', () => {
   it('is offered with the bank’s name that the first of two approvals adopted', async () => {
     const pair = fresh()
     const item = await doubtful(asker.actor, pair)
-    await writeSetting(POLICY_SETTING, 'two_to_approve')
+    await policySetting.save('two_to_approve')
     await decide(item, reviewer, { correctedName: pair.names?.[1] })
     await decide(item, second)
     expect(await memoryOf(await doubtful(asker.actor, pair))).toMatchObject({
@@ -96,9 +95,9 @@ describe('an earlier decision', () => {
     await db()
       .$executeRaw`update decisions set created_at = now() - interval '11 months' where review_id = ${old.id}::uuid`
     expect(await memoryOf(next)).not.toBeNull()
-    await writeSetting(MEMORY_SETTING, 10)
+    await memorySetting.save(10)
     expect(await memoryOf(next)).toBeNull()
-    await writeSetting(MEMORY_SETTING, 12)
+    await memorySetting.save(12)
     await db().$executeRaw`update decisions set created_at = now() where review_id = ${old.id}::uuid`
     await undoDecision(old.id, reviewer.actor, reviewer.auditActor)
     expect(await memoryOf(next)).toBeNull()

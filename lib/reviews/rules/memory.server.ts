@@ -3,12 +3,13 @@ import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { date, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { correctedName } from '@/lib/reviews/corrected-name.server'
 import { loadersOf, requestersOf } from '@/lib/reviews/involved.server'
+import { memorySetting } from '@/lib/reviews/load.server'
 import { REASONS } from '@/lib/reviews/reasons'
-import { DEFAULT_MEMORY_MONTHS, MEMORY_SETTING } from '@/lib/reviews/settings'
+import { DEFAULT_MEMORY_MONTHS } from '@/lib/reviews/settings'
 import type { Memory } from '@/lib/reviews/view'
 
 /** How many months a decision is remembered, as a subquery that saves a round trip. */
-const MONTHS = Prisma.sql`coalesce((select (value #>> '{}')::int from settings where key = ${MEMORY_SETTING}), ${DEFAULT_MEMORY_MONTHS}::int)`
+const MONTHS = Prisma.sql`coalesce((select (value #>> '{}')::int from settings where key = ${memorySetting.key}), ${DEFAULT_MEMORY_MONTHS}::int)`
 
 /** SQL condition: check `same` has the IBAN, submitted name, result and bank's name (or none) of verification `v`. */
 const SAME = Prisma.sql`

@@ -1,8 +1,7 @@
 import 'server-only'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
-import { readSetting } from '@/lib/platform/settings.server'
 import { int8, oneOf, select } from '@/lib/platform/sql/select.server'
-import { readAskReason, readPolicy } from '@/lib/reviews/load.server'
+import { readAskReason, readMemoryMonths, readPolicy } from '@/lib/reviews/load.server'
 import { REVIEW_RESULTS } from '@/lib/reviews/policy'
 import {
   PREVIEW_DAYS,
@@ -13,7 +12,6 @@ import {
   type RulesView,
 } from '@/lib/reviews/rules/rules'
 import { DIFFERENCE_TYPES, firstRule } from '@/lib/reviews/rules/sql.server'
-import { DEFAULT_MEMORY_MONTHS, MEMORY_SETTING, memoryMonths } from '@/lib/reviews/settings'
 
 /** The rules in evaluation order. */
 export async function listRules(on: Db = db()): Promise<Rule[]> {
@@ -35,10 +33,6 @@ export async function listRules(on: Db = db()): Promise<Rule[]> {
       }) as Rule,
   )
 }
-
-/** How many months a decision is remembered. */
-export const readMemoryMonths = (on?: Db): Promise<number> =>
-  readSetting(MEMORY_SETTING, memoryMonths, DEFAULT_MEMORY_MONTHS, on)
 
 /** Everything the Review rules page shows. */
 export async function readRules(): Promise<RulesView> {

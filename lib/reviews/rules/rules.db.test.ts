@@ -1,7 +1,7 @@
+import { memorySetting, policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
@@ -15,7 +15,6 @@ import { ruleInputOf } from '@/lib/reviews/rules/input-of'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import { listRules, previewRules } from '@/lib/reviews/rules/queries.server'
 import { type Rule, ruleInput } from '@/lib/reviews/rules/rules'
-import { MEMORY_SETTING, POLICY_SETTING } from '@/lib/reviews/settings'
 import { answered, type Doubt, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
@@ -29,7 +28,7 @@ beforeAll(async () => {
   admin = await person('admin')
 })
 beforeEach(async () => {
-  await writeSetting(POLICY_SETTING, 'one')
+  await policySetting.save('one')
   for (const rule of await listRules())
     if (rule.name.startsWith('Test')) await deleteRule(rule.id, admin.auditActor)
 })
@@ -244,9 +243,9 @@ describe('a rule that repeats decisions', () => {
     const own = await answered(reviewer.actor, SAME)
     await db().$transaction((tx) => openReviews(tx, [own]))
     expect(await decideByRules()).toBe(0)
-    await writeSetting(MEMORY_SETTING, 0)
+    await memorySetting.save(0)
     expect((await open(SAME))?.awaitsRule).toBe(false)
-    await writeSetting(MEMORY_SETTING, 12)
+    await memorySetting.save(12)
     await decide('reject')
     expect((await open(SAME))?.awaitsRule).toBe(false)
   })

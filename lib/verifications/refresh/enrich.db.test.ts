@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/auth/roles'
 import { listConnections } from '@/lib/connections/queries.server'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
+import { budgetsSetting } from '@/lib/upstream/budget.server'
+import { backfillSetting } from '@/lib/upstream/enrichment.server'
 import { readCheckView } from '@/lib/verifications/record/queries.server'
 import { refreshVerification } from '@/lib/verifications/refresh/refresh.server'
 import {
@@ -144,7 +145,7 @@ describe('the bank details of French rows', () => {
       plan(answer())
       await fillEnrichment()
       expect(await shown()).toEqual({ state: 'works', nextTryAt: null })
-      await writeSetting('enrichment.backfill', false)
+      await backfillSetting.save(false)
       expect(await shown()).toEqual({ state: 'off', nextTryAt: null })
     })
 
@@ -248,12 +249,12 @@ describe('the bank details of French rows', () => {
   })
 
   it('use a share of the reads, and none while people need them', async () => {
-    await writeSetting('upstream.budgets', { enrichment: 4, single_get: 10 })
+    await budgetsSetting.save({ enrichment: 4, single_get: 10 })
     await rows(9)
     plan(...Array.from({ length: 9 }, () => answer()))
     expect(await fillEnrichment()).toBe(4)
     expect(await fillEnrichment()).toBe(0)
-    await writeSetting('upstream.budgets', { enrichment: 9, single_get: 4 })
+    await budgetsSetting.save({ enrichment: 9, single_get: 4 })
     expect(await fillEnrichment()).toBe(0)
     expect(reads()).toBe(4)
   })
@@ -264,7 +265,7 @@ describe('the bank details of French rows', () => {
     const passes = await Promise.all([fillEnrichment(), fillEnrichment(), fillEnrichment()])
     expect(passes.sort()).toEqual([0, 0, 6])
     await rows(1)
-    await writeSetting('enrichment.backfill', false)
+    await backfillSetting.save(false)
     expect(await fillEnrichment()).toBe(0)
     expect(reads()).toBe(6)
   })

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PUT as putState } from '@/app/api/admin/users/[id]/state/route'
 import { POST } from '@/app/api/verifications/route'
 import { db } from '@/lib/platform/db.server'
-import { writeSetting } from '@/lib/platform/settings.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { keptRows, linesOf, requestOf, stalled } from '@/lib/uploads/testing/body'
 import { connect, person, storeCompared, work } from '@/lib/uploads/testing/office'
+import { budgetsSetting } from '@/lib/upstream/budget.server'
 import { sendQueued } from '@/lib/verifications/check/send-queued.server'
 import { call, forgetPace, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
@@ -55,7 +55,7 @@ const stored = (id: string) =>
 
 describe('the waiting checks of a person who is deactivated', () => {
   it('are not sent and not billed, and the audit log says why; those of others are', async () => {
-    await writeSetting('upstream.budgets', { single_post: 1 })
+    await budgetsSetting.save({ single_post: 1 })
     const [leaver, other] = [await signedIn('analyst'), await signedIn('analyst')]
     await call(POST, 'POST', '/api/verifications', { as: other, body: CHECK })
     const [theirs, own] = [await waiting(leaver), await waiting(other)]
