@@ -34,6 +34,18 @@ export async function inBatches(batch: (tx: Tx) => Promise<number>): Promise<voi
   while (done > 0)
 }
 
+/** The same, and adds the rows of each batch to one number of the report. */
+export const countedBatches = (
+  count: Count,
+  what: keyof NightCounts,
+  batch: (tx: Tx) => Promise<number>,
+): Promise<void> =>
+  inBatches(async (tx) => {
+    const done = await batch(tx)
+    if (done > 0) await count(tx, { [what]: done })
+    return done
+  })
+
 /** Stops uploads without progress for the whole period, so that their checks can be purged like the rest. */
 export async function stopAbandonedUploads(before: Date): Promise<void> {
   const { uploadIds } = await heldScope(db())
@@ -75,15 +87,13 @@ export const purgeChecks = (before: Date, count: Count): Promise<void> =>
 
 /** Deletes original files that are older than the file period or whose checks are due. Open payment runs keep theirs. */
 export const purgeOriginals = (before: Cutoffs, count: Count): Promise<void> =>
-  inBatches(async (tx) => {
+  countedBatches(count, 'originals', async (tx) => {
     const { uploadIds } = await heldScope(tx)
-    const originals = await tx.$executeRaw`
+    return tx.$executeRaw`
       delete from upload_originals where upload_id in (
         select o.upload_id from upload_originals o join uploads u on u.id = o.upload_id
          where ${dueOriginal(before)} and not o.upload_id = any(${uploadIds}::uuid[])
          limit ${FILE_BATCH})`
-    if (originals > 0) await count(tx, { originals })
-    return originals
   })
 
 /** Removes names from what is left of old uploads: unsent rows, file name, title and headers. */

@@ -5,7 +5,7 @@ import { Prisma } from '@/lib/platform/db.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 import type { Cutoffs } from '@/lib/retention/cutoff.server'
 import { dueRequests, isAnythingHeld, requestHeld } from '@/lib/retention/due.server'
-import { type Count, inBatches } from '@/lib/retention/purge.server'
+import { type Count, countedBatches, inBatches } from '@/lib/retention/purge.server'
 import { heldScope, isHeld } from '@/lib/retention/scope.server'
 import { allowRedaction } from '@/lib/retention/strip.server'
 import { aggregateLedger, aggregateOldLines } from '@/lib/usage/aggregate.server'
@@ -19,17 +19,10 @@ const BATCH = 1_000
 export async function purgeRecords(before: Cutoffs, count: Count): Promise<void> {
   await purgeRequests(before, count)
   await clearProviderIds(before)
-  await inBatches(async (tx) => {
-    const credits = await aggregateOldLines(tx, before.records)
-    if (credits > 0) await count(tx, { credits })
-    return credits
-  })
-  await inBatches(async (tx) => {
-    if (await isAnythingHeld(tx)) return 0
-    const entries = await cutEntries(tx, before.records)
-    if (entries > 0) await count(tx, { entries })
-    return entries
-  })
+  await countedBatches(count, 'credits', (tx) => aggregateOldLines(tx, before.records))
+  await countedBatches(count, 'entries', async (tx) =>
+    (await isAnythingHeld(tx)) ? 0 : cutEntries(tx, before.records),
+  )
   await anchorHead()
 }
 

@@ -2,6 +2,7 @@ import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, json, select, selectOne, text } from '@/lib/platform/sql/select.server'
 import { mayMention } from '@/lib/retention/mention.server'
+import type { ErasureTarget, Redaction } from '@/lib/retention/payments/drop-files.server'
 import { type HeldScope, isHeld } from '@/lib/retention/scope.server'
 import { allowRedaction } from '@/lib/retention/strip.server'
 import { type DataSubject, isNamed, redact, redactJson } from '@/lib/retention/subject'
@@ -73,16 +74,11 @@ const PART_OF: Record<string, { check?: Prisma.Sql; upload?: Prisma.Sql; held?: 
 }
 
 /**
- * `changed`: texts that were redacted. `held`: texts that mention the subject and that a legal hold keeps unchanged.
- */
-export type Redaction = { changed: number; held: number }
-
-/**
  * Redacts a subject in every free text, such as a note on another check, and in the responses stored for idempotent
  * requests. The files of releases keep the names that their manifests give them; those of uploads `before` are deleted
  * (lib/retention/payments).
  */
-export async function redactTexts(tx: Tx, about: RedactionTarget): Promise<Redaction> {
+export async function redactTexts(tx: Tx, about: ErasureTarget): Promise<Redaction> {
   await allowRedaction(tx)
   const sum: Redaction = { changed: 0, held: 0 }
   for (const [table, column] of TEXT_COLUMNS) {
@@ -95,11 +91,10 @@ export async function redactTexts(tx: Tx, about: RedactionTarget): Promise<Redac
 }
 
 type TextColumn = { table: string; column: string }
-type RedactionTarget = { subject: DataSubject; scope: HeldScope; before: Date }
 /** Disk pages per batch. Scanning by page costs one pass over the table, however many of its texts are redacted. */
 const PAGES = 500
 
-async function redactColumn(tx: Tx, place: TextColumn, about: RedactionTarget): Promise<Redaction> {
+async function redactColumn(tx: Tx, place: TextColumn, about: ErasureTarget): Promise<Redaction> {
   const table = await selectOne(
     tx,
     { pages: int4 },
@@ -123,7 +118,7 @@ async function redactColumn(tx: Tx, place: TextColumn, about: RedactionTarget): 
 async function redactPages(
   tx: Tx,
   { table, column, from }: TextColumn & { from: number },
-  { subject, scope, before: erasedAt }: RedactionTarget,
+  { subject, scope, before: erasedAt }: ErasureTarget,
 ): Promise<Redaction & { moved: number }> {
   const at = Prisma.raw(table)
   const name = Prisma.raw(column)

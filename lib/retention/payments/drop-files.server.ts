@@ -6,7 +6,10 @@ import type { HeldScope } from '@/lib/retention/scope.server'
 import { type DataSubject, redact } from '@/lib/retention/subject'
 
 /** What to erase. `before`: when the erasure was confirmed. Later data is kept, because it has a reason of its own. */
-export type PaymentErasure = { subject: DataSubject; scope: HeldScope; before: Date }
+export type ErasureTarget = { subject: DataSubject; scope: HeldScope; before: Date }
+
+/** `changed`: places that were erased. `held`: places that name the subject and that a legal hold keeps unchanged. */
+export type Redaction = { changed: number; held: number }
 
 /**
  * Deletes the files of these uploads, because they still hold what was erased from their lines: the originals, the
@@ -22,7 +25,8 @@ export async function dropFilesOf(tx: Tx, ids: string[]): Promise<number> {
   return originals + reports + (await dropReleaseFiles(tx, ids))
 }
 
-const dropReleaseFiles = (tx: Tx, uploadIds: string[]): Promise<number> => tx.$executeRaw`
+/** Deletes the files of all releases of these uploads. @returns how many */
+export const dropReleaseFiles = (tx: Tx, uploadIds: string[]): Promise<number> => tx.$executeRaw`
   delete from payment_files f using payment_releases p
    where p.id = f.release_id and p.upload_id = any(${uploadIds}::uuid[])`
 
@@ -31,12 +35,8 @@ const NAMED = { id: uuid, held: bool, fileName: text, messageIds: text, files: i
 /**
  * Deletes the files of runs whose file name or MsgId mentions the subject: a manifest holds the file name, and the
  * other files hold the MsgId. It must run before these texts are redacted, because it finds the runs by them.
- * @returns how many places changed, and how many runs are on legal hold
  */
-export async function dropNamedFiles(
-  tx: Tx,
-  { subject, scope, before }: PaymentErasure,
-): Promise<{ changed: number; held: number }> {
+export async function dropNamedFiles(tx: Tx, { subject, scope, before }: ErasureTarget): Promise<Redaction> {
   const runs = await select(
     tx,
     NAMED,

@@ -1,8 +1,8 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
-import { bool, int4, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { bool, int4, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { mayMention } from '@/lib/retention/mention.server'
-import { dropFilesOf, type PaymentErasure } from '@/lib/retention/payments/drop-files.server'
+import { dropFilesOf, type ErasureTarget, type Redaction } from '@/lib/retention/payments/drop-files.server'
 import { WITHOUT_PAYEE } from '@/lib/retention/payments/strip.server'
 import { type DataSubject, isNamed, redact } from '@/lib/retention/subject'
 
@@ -22,22 +22,12 @@ const LINE = {
   ultimateCreditor: text.or(null),
   batchId: text.or(null),
 }
-type Line = {
-  [Key in keyof typeof LINE]: Key extends 'number'
-    ? number
-    : Key extends 'later' | 'held'
-      ? boolean
-      : string | null
-}
+type Line = RowOf<typeof LINE>
 
 /**
  * Erases the subject from payment lines, whether as payee, as payer, or mentioned in a text.
- * @returns how many lines changed, and how many are on legal hold
  */
-export async function eraseLines(
-  tx: Tx,
-  erasure: PaymentErasure,
-): Promise<{ changed: number; held: number }> {
+export async function eraseLines(tx: Tx, erasure: ErasureTarget): Promise<Redaction> {
   const sum = { changed: 0, held: 0 }
   for (let last = { uploadId: '00000000-0000-0000-0000-000000000000', number: 0 }; ; ) {
     const page = await pageOf(tx, erasure, last)
@@ -47,19 +37,19 @@ export async function eraseLines(
     })
     const free = changes.filter(({ line }) => !line.held)
     sum.held += changes.length - free.length
-    const uploads = free.flatMap(({ line }) => (line.later ? [] : (line.uploadId ?? [])))
+    const uploads = free.flatMap(({ line }) => (line.later ? [] : line.uploadId))
     // files first, as a release takes them: otherwise each could wait for the other
     await dropFilesOf(tx, [...new Set(uploads)])
     for (const { line, change } of free) sum.changed += await apply(tx, line, change)
     const end = page.at(-1)
     if (!end || page.length < PAGE) return sum
-    last = { uploadId: end.uploadId ?? '', number: end.number }
+    last = { uploadId: end.uploadId, number: end.number }
   }
 }
 
 const pageOf = (
   tx: Tx,
-  { subject, scope, before }: PaymentErasure,
+  { subject, scope, before }: ErasureTarget,
   last: { uploadId: string; number: number },
 ): Promise<Line[]> =>
   select(

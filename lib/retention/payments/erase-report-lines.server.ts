@@ -2,7 +2,7 @@ import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { mayMention } from '@/lib/retention/mention.server'
-import type { PaymentErasure } from '@/lib/retention/payments/drop-files.server'
+import type { ErasureTarget, Redaction } from '@/lib/retention/payments/drop-files.server'
 import { reportHeld } from '@/lib/retention/payments/due.server'
 import { WITHOUT_TEXTS } from '@/lib/retention/payments/strip.server'
 import { type DataSubject, isNamed, redact } from '@/lib/retention/subject'
@@ -21,12 +21,8 @@ type Line = RowOf<typeof LINE>
 
 /**
  * Erases all texts of the report lines that mention the subject, and deletes the files of their reports.
- * @returns how many lines changed, and how many are on legal hold
  */
-export async function eraseReportLines(
-  tx: Tx,
-  erasure: PaymentErasure,
-): Promise<{ changed: number; held: number }> {
+export async function eraseReportLines(tx: Tx, erasure: ErasureTarget): Promise<Redaction> {
   const sum = { changed: 0, held: 0 }
   for (let last = { reportId: '00000000-0000-0000-0000-000000000000', position: 0 }; ; ) {
     const page = await pageOf(tx, erasure, last)
@@ -45,7 +41,7 @@ const OTHERS = Prisma.sql`
 
 const pageOf = (
   tx: Tx,
-  { subject, scope, before }: PaymentErasure,
+  { subject, scope, before }: ErasureTarget,
   last: { reportId: string; position: number },
 ): Promise<Line[]> =>
   select(

@@ -2,7 +2,11 @@ import 'server-only'
 import { paidIbanDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { select, text } from '@/lib/platform/sql/select.server'
-import { dropNamedFiles, type PaymentErasure } from '@/lib/retention/payments/drop-files.server'
+import {
+  dropNamedFiles,
+  type ErasureTarget,
+  type Redaction,
+} from '@/lib/retention/payments/drop-files.server'
 import { eraseLines } from '@/lib/retention/payments/erase-lines.server'
 import { eraseReportLines } from '@/lib/retention/payments/erase-report-lines.server'
 import type { HeldScope } from '@/lib/retention/scope.server'
@@ -10,12 +14,8 @@ import type { HeldScope } from '@/lib/retention/scope.server'
 /**
  * Erases a subject from payment lines that have no check, from bank reports, from files of releases, and from the known
  * IBANs of suppliers. Lines with a check lose their values together with it (`stripPayments`).
- * @returns how many places changed, and how many a legal hold keeps
  */
-export async function erasePayments(
-  tx: Tx,
-  erasure: PaymentErasure,
-): Promise<{ changed: number; held: number }> {
+export async function erasePayments(tx: Tx, erasure: ErasureTarget): Promise<Redaction> {
   // first, because it locks runs, as a release does first
   const named = await dropNamedFiles(tx, erasure)
   const known = await deleteSuppliers(tx, erasure)
@@ -50,7 +50,7 @@ export async function dropPaymentFiles(
 }
 
 /** Deletes known IBANs. A supplier is a name per debtor account, so a name has one digest for each account. */
-async function deleteSuppliers(tx: Tx, { subject, scope, before }: PaymentErasure): Promise<number> {
+async function deleteSuppliers(tx: Tx, { subject, scope, before }: ErasureTarget): Promise<number> {
   const digests =
     subject.kind === 'iban' ? [paidIbanDigest(subject.key)] : await supplierDigestsOf(tx, subject.value)
   const column = subject.kind === 'iban' ? Prisma.sql`s.iban_digest` : Prisma.sql`s.supplier`

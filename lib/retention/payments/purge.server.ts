@@ -3,9 +3,10 @@ import { keyedHash } from '@/lib/audit/seal.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { Cutoffs } from '@/lib/retention/cutoff.server'
+import { dropReleaseFiles } from '@/lib/retention/payments/drop-files.server'
 import { dueReleaseFiles, dueReportFile, reportHeld } from '@/lib/retention/payments/due.server'
 import { WITHOUT_PAYEE, WITHOUT_TEXTS, WITHOUT_WORDS } from '@/lib/retention/payments/strip.server'
-import { type Count, inBatches } from '@/lib/retention/purge.server'
+import { type Count, countedBatches, inBatches } from '@/lib/retention/purge.server'
 import { heldScope } from '@/lib/retention/scope.server'
 import { allowRedaction, KEYED } from '@/lib/retention/strip.server'
 
@@ -24,27 +25,23 @@ export async function purgePayments(before: Cutoffs, count: Count): Promise<void
 }
 
 const purgeReleaseFiles = (before: Cutoffs, count: Count): Promise<void> =>
-  inBatches(async (tx) => {
+  countedBatches(count, 'originals', async (tx) => {
     await allowRedaction(tx)
     const { uploadIds } = await heldScope(tx)
-    const originals = await tx.$executeRaw`
+    return tx.$executeRaw`
       delete from payment_files where (release_id, part) in (
         select f.release_id, f.part from payment_files f join payment_releases p on p.id = f.release_id
           join uploads u on u.id = p.upload_id
          where ${dueReleaseFiles(before)} and not p.upload_id = any(${uploadIds}::uuid[]) limit ${FILE_BATCH})`
-    if (originals > 0) await count(tx, { originals })
-    return originals
   })
 
 const purgeReportFiles = (before: Cutoffs, count: Count): Promise<void> =>
-  inBatches(async (tx) => {
+  countedBatches(count, 'originals', async (tx) => {
     await allowRedaction(tx)
-    const originals = await tx.$executeRaw`
+    return tx.$executeRaw`
       update payment_reports set cipher = null where id in (
         select r.id from payment_reports r
          where ${dueReportFile(before)} and not ${reportHeld(await heldScope(tx))} limit ${FILE_BATCH})`
-    if (originals > 0) await count(tx, { originals })
-    return originals
   })
 
 /** Deletes names, IBANs and texts of old reports, one report or 5,000 lines at a time. Codes, counts and joins stay. */
@@ -104,8 +101,7 @@ async function closeRun(tx: Tx, id: string): Promise<void> {
   await tx.$executeRaw`update payment_confirmations y set ${WITHOUT_WORDS} where y.upload_id = ${id}::uuid`
   await tx.$executeRaw`
     delete from supplier_ibans s using payment_releases p where p.id = s.release_id and p.upload_id = ${id}::uuid`
-  await tx.$executeRaw`
-    delete from payment_files f using payment_releases p where p.id = f.release_id and p.upload_id = ${id}::uuid`
+  await dropReleaseFiles(tx, [id])
   await tx.$executeRaw`delete from payment_messages where upload_id = ${id}::uuid`
   await tx.$executeRaw`
     update payment_runs set purged_at = now(), message_id = null, problem_place = null where upload_id = ${id}::uuid`
