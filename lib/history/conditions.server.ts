@@ -1,13 +1,16 @@
 import 'server-only'
 import { type Actor, seesAll, seesMasked } from '@/lib/auth/roles'
-import { purposesCalled } from '@/lib/history/purpose-words.server'
 import { type HistoryInput, idRange, readSearch } from '@/lib/history/search'
+import { foldName } from '@/lib/names/text/fold'
 import { dayStart } from '@/lib/platform/days/days.server'
 import { Prisma } from '@/lib/platform/db.server'
+import { LOCALES } from '@/lib/platform/language/locale'
+import { translator } from '@/lib/platform/language/translator.server'
 import { likeLiteral } from '@/lib/platform/search/like'
 import { nameContains } from '@/lib/platform/search/name-contains.server'
 import { isUuid } from '@/lib/platform/uuid'
 import { isMatchResult, type Outcome } from '@/lib/verifications/outcome'
+import { PURPOSES } from '@/lib/verifications/purposes'
 
 type Question = Pick<HistoryInput, 'environment' | 'filters' | 'text'>
 
@@ -101,4 +104,11 @@ function readingConditions(text: string, masked: boolean): Prisma.Sql[] | null {
     readings.push(Prisma.sql`v.iban like ${`${part}%`}`, Prisma.sql`reverse(v.iban) like ${`${end}%`}`)
   }
   return readings
+}
+
+/** The purposes whose label, in any language, equals the text: “new payee” finds the checks with that purpose. */
+function purposesCalled(text: string): string[] {
+  const asked = foldName(text)
+  const words = LOCALES.map((locale) => translator(locale, 'check.more.purposes'))
+  return PURPOSES.filter((purpose) => words.some((word) => foldName(word(purpose)) === asked))
 }
