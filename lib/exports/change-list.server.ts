@@ -5,6 +5,7 @@ import { ALL_CHANGE_COLUMNS, type ChangeColumn } from '@/lib/exports/change-colu
 import { changeLayoutPreference } from '@/lib/exports/change-layout.server'
 import { tableFile } from '@/lib/exports/table-file.server'
 import type { FileStream } from '@/lib/http/download.server'
+import { cellTime } from '@/lib/platform/days/period'
 import { db } from '@/lib/platform/db.server'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
@@ -53,6 +54,6 @@ const cellOf = (row: CorrectedRow, column: ChangeColumn): string =>
     oldName: row.name,
     newName: row.correctedName,
     approvedBy: row.approvedBy ?? '',
-    approvedAt: row.approvedAt.toISOString().slice(0, 19).replace('T', ' '),
+    approvedAt: cellTime(row.approvedAt.toISOString()),
     evidence: row.verificationId,
   })[column]

@@ -15,6 +15,7 @@ import type { HistoryExport } from '@/lib/history/search'
 import { countHistory } from '@/lib/history/search.server'
 import type { FileStream } from '@/lib/http/download.server'
 import { officeDay } from '@/lib/platform/days/days.server'
+import { cellTime } from '@/lib/platform/days/period'
 import { db } from '@/lib/platform/db.server'
 import { wordFor } from '@/lib/platform/language/keys'
 import type { Locale } from '@/lib/platform/language/locale'
@@ -128,8 +129,7 @@ function wordsOf(locale: Locale): ExportWords {
   }
   return {
     header: (column) => t(`column.${column}`),
-    cell: (column, value) =>
-      column === 'checkedAt' ? value.slice(0, 19).replace('T', ' ') : (coded[column]?.(value) ?? value),
+    cell: (column, value) => (column === 'checkedAt' ? cellTime(value) : (coded[column]?.(value) ?? value)),
     call: ({ person, number, numberSource, calledAt, outcome: cameTo }) =>
       t('call', {
         person,

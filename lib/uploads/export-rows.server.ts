@@ -1,5 +1,6 @@
 import 'server-only'
 import { officeDay } from '@/lib/platform/days/days.server'
+import { cellTime } from '@/lib/platform/days/period'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { keyOr, wordFor } from '@/lib/platform/language/keys'
 import type { Locale } from '@/lib/platform/language/locale'
@@ -113,7 +114,7 @@ function writer(locale: Locale): (row: Row) => string[] {
       result(outcome),
       row.matchedName ?? '',
       why,
-      row.answeredAt ? new Date(row.answeredAt).toISOString().slice(0, 19).replace('T', ' ') : '',
+      row.answeredAt ? cellTime(new Date(row.answeredAt).toISOString()) : '',
       row.id ?? '',
       row.reviewState ? decision(row.reviewState) : '',
     ]

@@ -8,6 +8,9 @@ export const inOrder = ({ from, to }: Period): boolean => !from || !to || from <
 export const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
+/** An ISO 8601 time as it is written in a cell: 2026-11-21 08:30:00, in UTC. */
+export const cellTime = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
+
 /** Whether the text is a calendar day: 2026-11-21. The calendar has no year 0. */
 export function isDay(text: string): boolean {
   const at = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(Number.NaN)

@@ -1,6 +1,7 @@
 import 'server-only'
 import { recordNow } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
+import { cellTime } from '@/lib/platform/days/period'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -54,7 +55,7 @@ function decisionColumns(rows: CorrectedRow[], locale: Locale): AddedColumns {
     headers: [t('oldName'), t('approvedBy'), t('approvedAt')],
     cells: rows.map(({ row, name, approvedBy, approvedAt }) => [
       row,
-      [name, approvedBy ?? '', approvedAt.toISOString().slice(0, 19).replace('T', ' ')],
+      [name, approvedBy ?? '', cellTime(approvedAt.toISOString())],
     ]),
   }
 }
