@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
-import { COMPARED_EQUAL, HAS_PAYMENTS } from '@/lib/payments/lines/requeue.server'
+import { COMPARED_EQUAL, HAS_PAYMENTS, KIND_OF_RUN } from '@/lib/payments/lines/requeue.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { oneOf, select } from '@/lib/platform/sql/select.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
@@ -16,7 +16,7 @@ export async function pendingRunKind(id: string, actor: Actor): Promise<RunKind 
     db(),
     { kind: oneOf(RUN_KINDS) },
     Prisma.sql`
-    select case when u.reading -> 'table' ->> 'format' = 'payments' then 'pain001' else 'table' end as kind
+    select ${KIND_OF_RUN} as kind
       from uploads u join upload_originals o on o.upload_id = u.id
      where u.id = ${id}::uuid and ${HAS_PAYMENTS}
        and (u.state = 'comparing' or ${COMPARED_EQUAL})`,

@@ -1,8 +1,8 @@
 import 'server-only'
 import { computeGates } from '@/lib/payments/gate/compute.server'
-import { HAS_COMPARED_PAYMENTS } from '@/lib/payments/lines/requeue.server'
+import { HAS_COMPARED_PAYMENTS, KIND_OF_RUN } from '@/lib/payments/lines/requeue.server'
 import { createRun, markRunUnreadable, storeRunLines } from '@/lib/payments/lines/store.server'
-import type { RunKind } from '@/lib/payments/view'
+import { RUN_KINDS } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { RetryJobError } from '@/lib/platform/queue/queue.server'
@@ -19,7 +19,7 @@ const TO_READ = {
   size: int4,
   rows: int4,
   reading: json<OriginalReading>(),
-  kind: oneOf(['pain001', 'table']),
+  kind: oneOf(RUN_KINDS),
 }
 
 /**
@@ -33,13 +33,12 @@ export async function readStoredLines(uploadId: string): Promise<void> {
     db(),
     TO_READ,
     Prisma.sql`
-    select o.bytes as size, u.file_rows as rows, u.reading,
-           case when u.reading -> 'table' ->> 'format' = 'payments' then 'pain001' else 'table' end as kind
+    select o.bytes as size, u.file_rows as rows, u.reading, ${KIND_OF_RUN} as kind
       from uploads u join upload_originals o on o.upload_id = u.id left join payment_runs g on g.upload_id = u.id
      where u.id = ${uploadId}::uuid and ${HAS_COMPARED_PAYMENTS} and (g.upload_id is null or g.state = 'reading')`,
   )
   if (!upload) return
-  await createRun(uploadId, upload.kind satisfies RunKind)
+  await createRun(uploadId, upload.kind)
   const read = await readPaidFile(uploadId, upload.size, upload.reading)
   if (read instanceof FileUnreadable || read.lines.length !== upload.rows) {
     const { why, place } = read instanceof FileUnreadable ? read : ROW_COUNT

@@ -14,6 +14,10 @@ export const COMPARED_EQUAL = Prisma.sql`(u.comparison ? 'at' and not u.comparis
 /** SQL condition: upload `u` contains payments, and was found equal to its stored file. */
 export const HAS_COMPARED_PAYMENTS = Prisma.sql`${HAS_PAYMENTS} and ${COMPARED_EQUAL}`
 
+/** SQL: the kind of the run of upload `u`, one of `RUN_KINDS`. */
+export const KIND_OF_RUN = Prisma.sql`
+  case when u.reading -> 'table' ->> 'format' = 'payments' then 'pain001' else 'table' end`
+
 const BATCH = 100
 
 /**
