@@ -52,6 +52,17 @@ const SUMS = {
   booked: int4,
 }
 
+/** SQL of those sums but `rejectedItems`: of requests `s`, of requests that retention removed `k`, and of checks `h`. */
+const SUM_COLUMNS = Prisma.sql`
+  (coalesce(s.sent, 0) + coalesce(k.sent, 0))::int as sent,
+  (coalesce(s.acknowledged, 0) + coalesce(k.acknowledged, 0))::int as acknowledged,
+  (coalesce(s.refused, 0) + coalesce(k.refused, 0))::int as refused, coalesce(s.unknown, 0)::int as unknown,
+  (coalesce(s.written_off, 0) + coalesce(k.written_off, 0))::int as "writtenOff",
+  (coalesce(s.not_billed, 0) + coalesce(k.not_billed, 0))::int as "notBilled",
+  coalesce(s.on_its_way, 0)::int as "onItsWay",
+  (coalesce(s.never_answered, 0) + coalesce(k.never_answered, 0))::int as "neverAnswered",
+  coalesce(h.items, 0)::int as "shownUnknown", (coalesce(s.booked, 0) + coalesce(k.booked, 0))::int as booked`
+
 /**
  * Compares per submission what was sent, acknowledged and is unknown with our ledger and with what people see. Live
  * only: the sandbox is free. Requests removed by retention are included as their sums.
@@ -114,13 +125,8 @@ async function uploadLines(from: string, to: string): Promise<LedgerLine[]> {
       select upload_id, sum(size) as items from bulks where state = 'unknown' and upload_id in (select id from named)
        group by upload_id)
     select n.id, n.file_name as "fileName", n.created_at as "createdAt", n.user_id as "userId", n.user_name as "userName",
-           (coalesce(s.sent, 0) + coalesce(k.sent, 0))::int as sent, (coalesce(s.acknowledged, 0) + coalesce(k.acknowledged, 0))::int as acknowledged,
-           (coalesce(s.refused, 0) + coalesce(k.refused, 0))::int as refused, coalesce(s.unknown, 0)::int as unknown,
-           (coalesce(s.written_off, 0) + coalesce(k.written_off, 0))::int as "writtenOff", (coalesce(s.not_billed, 0) + coalesce(k.not_billed, 0))::int as "notBilled",
-           coalesce(s.on_its_way, 0)::int as "onItsWay",
-           (coalesce(s.never_answered, 0) + coalesce(k.never_answered, 0))::int as "neverAnswered",
-           (coalesce(s.rejected_items, 0) + coalesce(k.rejected_items, 0))::int as "rejectedItems",
-           coalesce(h.items, 0)::int as "shownUnknown", (coalesce(s.booked, 0) + coalesce(k.booked, 0))::int as booked
+           ${SUM_COLUMNS},
+           (coalesce(s.rejected_items, 0) + coalesce(k.rejected_items, 0))::int as "rejectedItems"
       from named n left join sums s on s.upload_id = n.id left join shown h on h.upload_id = n.id
       left join closed_books k on k.submission = n.id::text
      order by n.created_at desc, n.id`,
@@ -161,14 +167,7 @@ async function checkLines(from: string, to: string): Promise<LedgerLine[]> {
              count(*) filter (where never_answered) as never_answered, sum(booked) as booked
         from requests group by day
     ), closed as (select * from closed_books where submission between ${from} and ${to} and length(submission) = 10)
-    select coalesce(s.day, k.submission) as day, (coalesce(s.sent, 0) + coalesce(k.sent, 0))::int as sent,
-           (coalesce(s.acknowledged, 0) + coalesce(k.acknowledged, 0))::int as acknowledged,
-           (coalesce(s.refused, 0) + coalesce(k.refused, 0))::int as refused, coalesce(s.unknown, 0)::int as unknown,
-           (coalesce(s.written_off, 0) + coalesce(k.written_off, 0))::int as "writtenOff",
-           (coalesce(s.not_billed, 0) + coalesce(k.not_billed, 0))::int as "notBilled",
-           coalesce(s.on_its_way, 0)::int as "onItsWay",
-           (coalesce(s.never_answered, 0) + coalesce(k.never_answered, 0))::int as "neverAnswered", 0 as "rejectedItems", coalesce(h.items, 0)::int as "shownUnknown",
-           (coalesce(s.booked, 0) + coalesce(k.booked, 0))::int as booked
+    select coalesce(s.day, k.submission) as day, ${SUM_COLUMNS}, 0 as "rejectedItems"
       from sums s full join closed k on k.submission = s.day
       left join shown h on h.day = coalesce(s.day, k.submission) order by day desc`,
   )
