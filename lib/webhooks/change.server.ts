@@ -47,6 +47,13 @@ export async function createWebhook(
   return { ...(await readWebhook(id)), secret }
 }
 
+async function lockWebhook(tx: Tx, id: string) {
+  await tx.$executeRaw`select 1 from webhooks where id = ${id}::uuid for no key update`
+  const webhook = await tx.webhook.findUnique({ where: { id } })
+  if (!webhook) throw notFound()
+  return webhook
+}
+
 /**
  * Changes the events of a webhook, or turns it on or off. Turning it on resets its failures and delivers what is
  * pending.
@@ -59,9 +66,7 @@ export async function changeWebhook(
 ): Promise<WebhookView> {
   await db().$transaction(async (tx) => {
     // failed deliveries may be turning it off
-    await tx.$executeRaw`select 1 from webhooks where id = ${id}::uuid for no key update`
-    const row = await tx.webhook.findUnique({ where: { id } })
-    if (!row) throw notFound()
+    const row = await lockWebhook(tx, id)
     const was = row.disabledAt === null
     const before = { events: EVENTS.filter((event) => row.events.includes(event)), on: was }
     if (!isDeepStrictEqual(before, seen)) throw settingChanged()
@@ -99,9 +104,7 @@ async function hurryWaiting(tx: Tx, webhookId: string): Promise<void> {
 export async function replaceWebhookSecret(id: string, auditActor: AuditActor): Promise<NewSecret> {
   const { secret, cipher } = makeWebhookSecret(id)
   await db().$transaction(async (tx) => {
-    await tx.$executeRaw`select 1 from webhooks where id = ${id}::uuid for no key update`
-    const before = await tx.webhook.findUnique({ where: { id } })
-    if (!before) throw notFound()
+    const before = await lockWebhook(tx, id)
     const kept = readWebhookSecret(id, before.secretCipher) !== null
     await tx.$executeRaw`
       update webhooks set previous_cipher = case when ${kept} then secret_cipher end, secret_cipher = ${cipher},

@@ -47,10 +47,7 @@ export const publicTransport: WebhookTransport = (url, { headers, body }) =>
  * Signs and sends one delivery. Never throws for what the receiver does. A replaced secret that can't be read signs
  * nothing.
  */
-export async function post(
-  outgoing: OutgoingDelivery,
-  ask: WebhookTransport = publicTransport,
-): Promise<DeliveryResult> {
+export async function post(outgoing: OutgoingDelivery, ask: WebhookTransport): Promise<DeliveryResult> {
   const { webhookId, secretCipher, previousCipher, payload } = outgoing
   const message = { id: outgoing.eventId, body: payload, at: new Date() }
   const secret = readWebhookSecret(webhookId, secretCipher)
