@@ -20,7 +20,13 @@ import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { notFound, Refusal, secretUnreadable } from '@/lib/platform/refusal'
 import { bytes, select } from '@/lib/platform/sql/select.server'
-import { type FreshToken, fetchToken, type NoToken, tryCredentials } from '@/lib/upstream/token.server'
+import {
+  type FreshToken,
+  fetchToken,
+  type NoToken,
+  storeToken,
+  tryCredentials,
+} from '@/lib/upstream/token.server'
 
 const ADDRESS_MESSAGES: Record<AddressProblem, string> = {
   address_malformed: 'This isn’t the address of a web service.',
@@ -60,13 +66,6 @@ export async function replaceSecret(
   })
   return connectionView(id)
 }
-
-/** Stores the token of the test, so that the next request needs no other one. */
-const storeToken = (tx: Tx, id: string, { token, seconds }: FreshToken): Promise<number> =>
-  tx.$executeRaw`
-    update connections set token_cipher = ${encrypt(token, `connections|token_cipher|${id}`)},
-                           token_until = token_requested_at + make_interval(secs => ${seconds})
-     where id = ${id}::uuid`
 
 /**
  * Keeps the secret that is replaced, unless it can't be read or is the same: a repeated request must not lose the one

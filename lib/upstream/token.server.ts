@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { decrypt, encrypt, readableSecret } from '@/lib/platform/crypto.server'
-import { db, Prisma } from '@/lib/platform/db.server'
+import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { bytes, select, text } from '@/lib/platform/sql/select.server'
 import { parseBody } from '@/lib/upstream/classify'
@@ -52,10 +52,12 @@ async function storedToken(connectionId: string): Promise<Token | null> {
   return row ? tokenOf(connectionId, row) : null
 }
 
+const tokenPlace = (id: string) => `connections|token_cipher|${id}` as const
+
 /** Decrypts a stored token; null when that fails. */
 function tokenOf(connectionId: string, stored: { cipher: Uint8Array; stamp: string }): Token | null {
   try {
-    const token = decrypt(stored.cipher, `connections|token_cipher|${connectionId}`).toString('utf8')
+    const token = decrypt(stored.cipher, tokenPlace(connectionId)).toString('utf8')
     return { kind: 'token', token, stamp: stored.stamp }
   } catch (error) {
     logger.warn({ error, connectionId }, 'could not decrypt the stored token, requesting a new one')
@@ -91,16 +93,20 @@ async function leaseTokenCall(
 async function requestToken(connection: UpstreamConnection, secret: string): Promise<Token | NoToken> {
   const answer = await fetchToken(connection, secret)
   if (answer.kind === 'none') return answer
-  const cipher = encrypt(answer.token, `connections|token_cipher|${connection.id}`)
+  return storeToken(db(), connection.id, answer)
+}
+
+/** Stores a token for all processes, unless its connection was deleted. */
+export async function storeToken(on: Db, id: string, { token, seconds }: FreshToken): Promise<Token> {
   const [row] = await select(
-    db(),
+    on,
     { stamp: text },
     Prisma.sql`
-    update connections
-       set token_cipher = ${cipher}, token_until = token_requested_at + make_interval(secs => ${answer.seconds})
-     where id = ${connection.id}::uuid returning md5(token_cipher) as stamp`,
+    update connections set token_cipher = ${encrypt(token, tokenPlace(id))},
+                           token_until = token_requested_at + make_interval(secs => ${seconds})
+     where id = ${id}::uuid returning md5(token_cipher) as stamp`,
   )
-  return { kind: 'token', token: answer.token, stamp: row?.stamp ?? '' }
+  return { kind: 'token', token, stamp: row?.stamp ?? '' }
 }
 
 /** A token that isn't stored. `seconds`: how long it is used, from before its request. */
