@@ -1,13 +1,10 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
-import { constantTimeEqual, cutMac } from '@/lib/audit/seal.server'
+import { type AuditCut, constantTimeEqual, cutMac } from '@/lib/audit/seal.server'
 import { CHAIN_START, walkChain } from '@/lib/audit/walk.server'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { int8, selectOne } from '@/lib/platform/sql/select.server'
-
-/** Every entry up to `seq`, whose hash is `hash`, was removed; `removed` is the number removed by this cut. */
-export type AuditCut = { seq: bigint; hash: Uint8Array; removed: number; before: Date; at: Date }
 
 /** How many entries one transaction recomputes and removes at most. */
 const BATCH = 10_000n

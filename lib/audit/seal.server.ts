@@ -20,9 +20,11 @@ export const entryHash = (previous: Uint8Array, entry: Record<string, unknown> &
 export const headMac = (seq: bigint, hash: Uint8Array): Bytes =>
   auditHmac('accord audit head', `${seq}|`, hash)
 
-type SealedCut = { seq: bigint; hash: Uint8Array; removed: number; before: Date; at: Date }
+/** Every entry up to `seq`, whose hash is `hash`, was removed; `removed` is the number removed by this cut. */
+export type AuditCut = { seq: bigint; hash: Uint8Array; removed: number; before: Date; at: Date }
+
 /** Seals a cut, so that nobody can remove entries in the database unnoticed without the key. */
-export const cutMac = ({ seq, hash, removed, before, at }: SealedCut): Bytes =>
+export const cutMac = ({ seq, hash, removed, before, at }: AuditCut): Bytes =>
   auditHmac(
     'accord audit cut',
     canonicalJson({ seq: `${seq}`, removed, before: before.toISOString(), at: at.toISOString() }),

@@ -50,10 +50,9 @@ export type Proof = { password: string; code?: string } | { code: string }
  */
 export async function confirmIdentity(
   actor: Pick<Actor, 'id' | 'email' | 'sessionId'>,
-  given: string | Proof,
+  proof: Proof,
   auditActor: AuditActor,
 ): Promise<void> {
-  const proof = typeof given === 'string' ? { password: given } : given
   const tried = await guessInSession(actor, async (guess) => {
     const wrong = await wrongIn(actor.id, proof)
     await settleProof(guess, wrong ? 'wrong' : await strengthOf(actor.id, proof))
@@ -191,7 +190,7 @@ export async function changePassword(
   auditActor: AuditActor,
 ): Promise<void> {
   refuseDemoPerson(actor)
-  await confirmIdentity(actor, current, auditActor)
+  await confirmIdentity(actor, { password: current }, auditActor)
   assertPassword(password, [actor.name, actor.email], await hasFactor(actor.id))
   const passwordHash = await hashPassword(password)
   await db().$transaction(async (tx) => {

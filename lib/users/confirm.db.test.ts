@@ -13,7 +13,7 @@ it('re-authentication is not slowed by failed sign-ins of others, only by failur
   const { id } = await db().user.create({ data: { email, name: 'Ada', passwordHash, roles: ['admin'] } })
   const actor = { id, email, sessionId: randomUUID() }
   const confirmIdentity = (who: typeof actor, password: string) =>
-    confirm(who, password, { kind: 'user', id })
+    confirm(who, { password }, { kind: 'user', id })
   const later = () => db().$executeRaw`update sign_in_failures set at = at + interval '30 seconds'`
   const fiveMore = () => db().$executeRaw`
     insert into sign_in_failures (id, account, guesser, settled)
