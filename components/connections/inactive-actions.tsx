@@ -18,7 +18,7 @@ type InactiveAction = 'use' | 'delete'
 export function InactiveActions({ connection }: { connection: ConnectionView }) {
   const t = useTranslations('connections')
   const [asked, setAsked] = useState<InactiveAction | null>(null)
-  const act = useOtherAct(connection, () => setAsked(null))
+  const act = useOtherAct(connection, (ended) => setAsked((now) => (now === ended ? null : now)))
   const close = () => setAsked(null)
   return (
     <>
@@ -46,7 +46,7 @@ export function InactiveActions({ connection }: { connection: ConnectionView }) 
   )
 }
 
-function useOtherAct({ id, name }: ConnectionView, onEnd: () => void) {
+function useOtherAct({ id, name }: ConnectionView, onEnd: (act: InactiveAction) => void) {
   const t = useTranslations('connections')
   const client = useQueryClient()
   const refused = useRefusalWords('connections.problem')
@@ -62,8 +62,8 @@ function useOtherAct({ id, name }: ConnectionView, onEnd: () => void) {
         : request(adminApi.connection(id), { method: 'DELETE', body: { name } }),
     onSuccess: (_answer, act) => toast(t(`${act}.done`, { name: bidiIsolate(name) })),
     onError: (error) => toastError(words(error)),
-    onSettled: () => {
-      onEnd()
+    onSettled: (_answer, _error, act) => {
+      onEnd(act)
       client.invalidateQueries({ queryKey: connectionsQuery.queryKey })
     },
   })

@@ -125,7 +125,6 @@ function Answer({ erasure, mine }: { erasure: ErasureView; mine: boolean }) {
       toastError(refused(error) ?? (late ? t('answered') : shared('retry')))
       client.invalidateQueries({ queryKey: erasuresQuery.queryKey })
     },
-    onSettled: () => setSure(false),
   })
   return (
     <div className="flex flex-wrap gap-2">
@@ -144,7 +143,7 @@ function Answer({ erasure, mine }: { erasure: ErasureView; mine: boolean }) {
         title={t('sureTitle')}
         confirmLabel={t('agree')}
         busy={answer.isPending}
-        onConfirm={() => answer.mutate(true)}
+        onConfirm={() => answer.mutate(true, { onSettled: () => setSure(false) })}
       >
         {t('sureText', { count: erasure.hits?.checks ?? 0 })}
       </ConfirmDialog>

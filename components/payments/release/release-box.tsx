@@ -18,7 +18,7 @@ import type { ReleaseFileView, ReleaseView, RunView } from '@/lib/payments/view'
 import { addSums, subtractSums } from '@/lib/tables/money/decimal'
 import { PartRow, PartsTable } from './parts-table'
 import { ReleaseTerms } from './release-terms'
-import { useReleaseAction } from './use-release'
+import { type ReleaseAct, useReleaseAction } from './use-release'
 
 type ReleaseBoxProps = { run: RunView; release: ReleaseView; headed?: boolean }
 
@@ -201,8 +201,10 @@ function FileText({ file }: { file: ReleaseFileView }) {
 /** Withdraw the release while that is possible. Record that a downloaded held file was not sent to a bank. */
 function ReleaseActs({ run, release }: Pick<ReleaseBoxProps, 'run' | 'release'>) {
   const t = useTranslations('payments.releases')
-  const [asking, setAsking] = useState<'withdraw' | 'notSent' | null>(null)
-  const act = useReleaseAction(run.id, release.number, () => setAsking(null))
+  const [asking, setAsking] = useState<ReleaseAct | null>(null)
+  const act = useReleaseAction(run.id, release.number, (ended) =>
+    setAsking((now) => (now === ended ? null : now)),
+  )
   const now = useServerNow(1_000)
   const left = release.withdrawableUntil ? Date.parse(release.withdrawableUntil) - now : 0
   const heldOut = release.files.some(({ part, downloadedAt }) => part === 'held' && downloadedAt !== null)

@@ -72,22 +72,24 @@ export function useRelease(run: RunView, onGone: (numbers: readonly number[]) =>
 
 const hasChanged = (error: unknown) => problemCode(error) === 'run_changed'
 
+export type ReleaseAct = 'withdraw' | 'notSent'
+
 /** Withdraws a release, or records that its held file was not sent to a bank. */
-export function useReleaseAction(runId: string, number: number, onSettled: () => void) {
+export function useReleaseAction(runId: string, number: number, onSettled: (act: ReleaseAct) => void) {
   const client = useQueryClient()
   const t = useTranslations('payments.releases.done')
   const sentence = usePaymentRefusal()
   return useMutation({
     retry: 0,
     networkMode: 'always',
-    mutationFn: (act: 'withdraw' | 'notSent') =>
+    mutationFn: (act: ReleaseAct) =>
       request(act === 'withdraw' ? api.paymentWithdraw(runId, number) : api.paymentNotSent(runId, number), {
         method: 'POST',
       }),
     onSuccess: (_, act) => toast(t(act, { n: number })),
     onError: (error) => toastError(sentence(error)),
-    onSettled: async () => {
-      onSettled()
+    onSettled: async (_answer, _error, act) => {
+      onSettled(act)
       await client.invalidateQueries({ queryKey: paymentRunQuery(runId).queryKey })
     },
   })
