@@ -1,9 +1,9 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { newKey } from '@/components/live/new-key'
-import { problemCode, request } from '@/components/live/request'
+import { problemCode } from '@/components/live/request'
+import { requestOnce } from '@/components/live/request-once'
 import { Button } from '@/components/ui/button'
 import { toast, toastError } from '@/components/ui/messages/toast'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
@@ -13,22 +13,14 @@ import { api, pages } from '@/lib/http/paths'
 import { keyOr } from '@/lib/platform/language/keys'
 import type { UploadView } from '@/lib/uploads/view'
 
-/**
- * "Retry 31 timeouts": as a new upload, after its credits were shown. One idempotency key per dialog, so a double click
- * pays once.
- */
+/** "Retry 31 timeouts": as a new upload, after its credits were shown. */
 export function RetryPanel({ upload: { id, retry } }: { upload: UploadView }) {
   const t = useTranslations('bulk.retry')
-  const key = useRef('')
   const [open, setOpen] = useState(false)
-  const run = useRun(id, key, () => setOpen(false))
-  const ask = () => {
-    key.current = newKey()
-    setOpen(true)
-  }
+  const run = useRun(id, () => setOpen(false))
   return (
     <>
-      <Button size="sm" icon="rotate-cw" onClick={ask}>
+      <Button size="sm" icon="rotate-cw" onClick={() => setOpen(true)}>
         {t('button', { n: retry.rows })}
       </Button>
       <ConfirmDialog
@@ -45,18 +37,12 @@ export function RetryPanel({ upload: { id, retry } }: { upload: UploadView }) {
   )
 }
 
-function useRun(id: string, key: React.RefObject<string>, close: () => void) {
+function useRun(id: string, close: () => void) {
   const t = useTranslations('bulk.retry')
   const client = useQueryClient()
   const go = useGo()
   return useMutation({
-    retry: 0,
-    networkMode: 'always',
-    mutationFn: () =>
-      request<{ id: string }>(api.uploadRetry(id), {
-        method: 'POST',
-        headers: { 'idempotency-key': key.current },
-      }),
+    mutationFn: () => requestOnce<{ id: string }>(api.uploadRetry(id)),
     onSuccess: (made) => {
       toast(t('done'))
       client.invalidateQueries({ queryKey: uploadQuery(id).queryKey })
@@ -64,7 +50,7 @@ function useRun(id: string, key: React.RefObject<string>, close: () => void) {
     },
     onError: (error) => {
       const code = problemCode(error)
-      // without a response the dialog stays open with its key, so a retry cannot pay twice
+      // without a response the dialog stays open for another try
       if (code !== 'offline') close()
       toastError(t(keyOr(t, `refused.${code}`, 'refused.other'), { code }))
       client.invalidateQueries({ queryKey: uploadQuery(id).queryKey })
