@@ -98,7 +98,6 @@ function Found({ hits, subject, onDone }: { hits: SubjectHits; subject: SubjectQ
       await client.invalidateQueries({ queryKey: erasuresQuery.queryKey })
       toast(t('asked'))
       announce(t('asked'))
-      onDone()
     },
   })
   const code = ask.error instanceof Problem ? ask.error.code : null
@@ -110,7 +109,7 @@ function Found({ hits, subject, onDone }: { hits: SubjectHits; subject: SubjectQ
         className="mt-4 flex flex-wrap items-start gap-2.5"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!ask.isPending) ask.mutate()
+          if (!ask.isPending) ask.mutate(undefined, { onSuccess: onDone })
         }}
       >
         <Field
