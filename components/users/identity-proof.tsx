@@ -27,7 +27,6 @@ function ProveHere({ ways, onDone }: { ways: MethodOnPage[]; onDone: () => void 
   const act = useMutation({
     mutationFn: (value: string) =>
       request(api.accountConfirm, { body: way === 'code' ? { code: value } : { password: value } }),
-    onSuccess: onDone,
   })
   const change = (next: MethodOnPage) => {
     act.reset()
@@ -38,7 +37,7 @@ function ProveHere({ ways, onDone }: { ways: MethodOnPage[]; onDone: () => void 
       <SingleFieldForm
         key={way}
         kind={way === 'code' ? 'code' : 'password'}
-        act={act}
+        act={{ ...act, mutate: (value) => act.mutate(value, { onSuccess: onDone }) }}
         label={t(way)}
         submit={t('submit')}
       />
