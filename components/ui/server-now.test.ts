@@ -25,6 +25,16 @@ describe('the time by the server’s clock', () => {
     expect(await timesOf({ now: String(WRITTEN) }, WRITTEN + off)).toEqual([WRITTEN, WRITTEN + 60_000])
   })
 
+  it('doesn’t lag by what the scripts of the page took to load', async () => {
+    vi.resetModules()
+    vi.useFakeTimers({ now: WRITTEN + 20_000 })
+    vi.stubGlobal('document', { documentElement: { dataset: { now: String(WRITTEN) } } })
+    const getEntriesByType = () => [{ responseStart: 300 }]
+    vi.stubGlobal('performance', { timeOrigin: WRITTEN - 300.2, getEntriesByType })
+    const { serverNow } = await import('./server-now')
+    expect(serverNow()).toBe(WRITTEN + 20_000)
+  })
+
   it('is the browser’s where the page doesn’t say when it was written', async () => {
     expect(await timesOf({}, WRITTEN)).toEqual([WRITTEN, WRITTEN + 60_000])
   })
