@@ -8,6 +8,7 @@ import { Checkboxes } from '@/components/ui/fields/checkboxes'
 import { Field } from '@/components/ui/fields/field'
 import { Input, Select } from '@/components/ui/fields/input'
 import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
+import { useMounted } from '@/components/ui/use-mounted'
 import { adminApi } from '@/lib/http/admin-paths'
 import { DIFFERENCES } from '@/lib/names/differences'
 import type { MessageKey } from '@/lib/platform/language/keys'
@@ -44,6 +45,7 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
   const [draft, setDraft] = useState<RuleInput>(rule ? ruleInputOf(rule) : EMPTY)
   const [countries, setCountries] = useState(draft.countries.join(', '))
   const [tried, setTried] = useState(false)
+  const mounted = useMounted()
   const whole = {
     ...draft,
     countries: countries
@@ -60,7 +62,10 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
     setTried(true)
     if (!parsed.success) return
     const saving = rule ? rules.update(rule, parsed.data) : rules.add(parsed.data)
-    await saving.then(onClose, () => {})
+    await saving.then(
+      () => mounted.current && onClose(),
+      () => {},
+    )
   }
   const footer = (
     <>

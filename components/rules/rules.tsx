@@ -45,11 +45,7 @@ export function Rules() {
         {data && <ReviewSettings {...data} onChange={rules.set} />}
       </PageBody>
       {editing && data && (
-        <RuleForm
-          rule={editing === 'new' ? null : editing}
-          rules={rules}
-          onClose={() => setEditing((now) => (now === editing ? null : now))}
-        />
+        <RuleForm rule={editing === 'new' ? null : editing} rules={rules} onClose={() => setEditing(null)} />
       )}
     </Page>
   )

@@ -12,6 +12,7 @@ import { Field } from '@/components/ui/fields/field'
 import { Select, Textarea } from '@/components/ui/fields/input'
 import { Banner } from '@/components/ui/messages/banner'
 import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
+import { useMounted } from '@/components/ui/use-mounted'
 import type { Translate } from '@/lib/platform/language/keys'
 import type { GroupDecision } from '@/lib/reviews/decision/group'
 import { NEEDS_NOTE, proposedReason, REASONS, type Reason } from '@/lib/reviews/reasons'
@@ -35,6 +36,7 @@ export function GroupDialog({ act, desk, takeGroup, onClose }: GroupDialogProps)
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const mounted = useMounted()
   const decide = async () => {
     if (own.length > 0) return
     if (reason === '') return setProblem(words('chooseReason'))
@@ -42,6 +44,8 @@ export function GroupDialog({ act, desk, takeGroup, onClose }: GroupDialogProps)
     if (NEEDS_NOTE.has(reason) && !said) return setProblem(words('noteMissing'))
     setBusy(true)
     const refused = await takeGroup(items, { act, reason, note: said || undefined })
+    // another group may be in question by now
+    if (!mounted.current) return
     if (!refused) return onClose()
     setBusy(false)
     setProblem(sentence(refused, items, t))
