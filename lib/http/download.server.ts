@@ -115,5 +115,5 @@ const hex = (character: string) => `%${character.charCodeAt(0).toString(16).toUp
  * Content-Disposition for a file name with any characters (RFC 6266, RFC 8187), with an ASCII fallback for old
  * clients.
  */
-export const disposition = (name: string): string =>
+const disposition = (name: string): string =>
   `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, hex)}`
