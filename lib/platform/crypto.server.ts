@@ -69,12 +69,13 @@ export function readableSecret(
 /**
  * Decrypts a stream whose first chunk has at least 30 bytes, into one buffer without a second copy.
  * @param length of the plain text
+ * @returns null without a chunk: what was stored is gone
  */
 export async function decryptPieces(
   pieces: AsyncIterable<Uint8Array>,
   length: number,
   place: AssociatedData,
-): Promise<Buffer> {
+): Promise<Buffer | null> {
   const plain = Buffer.alloc(length)
   let opened: ReturnType<typeof openCipher> | undefined
   let at = 0
@@ -83,7 +84,8 @@ export async function decryptPieces(
     opened ??= openCipher(piece, place)
     at += opened.update(piece.subarray(from)).copy(plain, at)
   }
-  opened?.final()
+  if (!opened) return null
+  opened.final()
   if (at !== length) throw new Error(`${place} has another length`)
   return plain
 }

@@ -5,12 +5,12 @@ import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { streamChunks } from '@/lib/platform/threads/stream-chunks'
 import { hasCorrectedName, resultsAhead } from '@/lib/uploads/export-rows.server'
-import { derivedFile, type Original, readOriginalTable, withOriginal } from '@/lib/uploads/original.server'
+import { derivedFile, findOriginalTable, type Original, withOriginal } from '@/lib/uploads/original.server'
 
 /**
  * Exports the original file with added columns: result, bank's name, reason, time, check, decision, IBAN and name as
  * they were checked. Every byte of the original is kept. Unsent rows say why. Nothing is stored; the export is audited.
- * @throws Refusal as `readOriginalTable` and `readingOriginal`
+ * @throws Refusal as `findOriginalTable` and `withOriginal`
  */
 export async function exportOriginal(id: string, by: RequestedBy, locale: Locale) {
   const file = await annotatedOriginal(id, by.actor, locale)
@@ -25,12 +25,12 @@ export async function exportOriginal(id: string, by: RequestedBy, locale: Locale
 
 /** The same without an audit entry, for evidence packs, which write their own. @throws Refusal as above */
 export async function annotatedOriginal(id: string, actor: Actor, locale: Locale) {
-  const original = await readOriginalTable(id, actor)
-  const { fileName, reading, bytes } = original
+  const original = await findOriginalTable(id, actor)
+  const { fileName, reading } = original
   const pieces = await annotatedPieces(original, id, locale)
   // of a payment file, a CSV of its transactions is made
   const table = reading.table.format === 'payments' ? { encoding: 'utf-8' } : reading.table
-  return { ...derivedFile(fileName, 'results', table, bytes), pieces }
+  return { ...derivedFile(fileName, 'results', table), pieces }
 }
 
 /**
@@ -50,7 +50,7 @@ async function annotatedPieces(
   const ahead = resultsAhead(id, locale, corrected)
   return streamChunks((take) =>
     withOriginal(async (ask) => {
-      await ask('annotate', { bytes, table, headers })
+      await ask('annotate', { bytes: await bytes(), table, headers })
       // a chunk of a workbook can contain any number of rows
       let reached = table.format === 'workbook' ? Number.POSITIVE_INFINITY : 1
       for (;;) {

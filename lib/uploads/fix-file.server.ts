@@ -8,7 +8,7 @@ import { translator } from '@/lib/platform/language/translator.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { int4, select, text } from '@/lib/platform/sql/select.server'
 import { fixFileText } from '@/lib/uploads/fix-file'
-import { baseName, originalCells, readOriginalTable } from '@/lib/uploads/original.server'
+import { baseName, findOriginalTable, originalCells } from '@/lib/uploads/original.server'
 import { KNOWN_MATCH } from '@/lib/verifications/check/problems'
 import { REPEATS } from '@/lib/verifications/check/repeated.server'
 
@@ -43,10 +43,10 @@ export function rowsToFix(id: string): Prisma.Sql {
  * Exports the unsent rows of an upload as a CSV file to correct, with their row number, the upload, their own columns
  * and the reason. Rows that people corrected or checked again since are left out. Uploading it again creates a new
  * upload linked to this one. Nothing is stored; the export is audited.
- * @throws Refusal 409 nothing_to_fix, and as `readOriginalTable` and `readingOriginal`
+ * @throws Refusal 409 nothing_to_fix, and as `findOriginalTable` and `withOriginal`
  */
 export async function exportFixFile(id: string, by: RequestedBy, locale: Locale) {
-  const original = await readOriginalTable(id, by.actor)
+  const original = await findOriginalTable(id, by.actor)
   const rows = await select(
     db(),
     { row: int4, code: text.notNull() },

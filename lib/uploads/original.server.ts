@@ -8,7 +8,6 @@ import { cipherPieces } from '@/lib/platform/sql/cipher.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 import type { ThreadSettings } from '@/lib/platform/threads/thread.server'
 import type { ColumnMap, TableFormat } from '@/lib/tables/table'
-import { encodingOf } from '@/lib/tables/text/encoding'
 import { type AskFile, FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.server'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import type { FilePlace } from '@/lib/tables/xml/place'
@@ -25,18 +24,22 @@ export type OriginalReading = { table: AnnotateOptions; map: ColumnMap }
 export const hasPayments = ({ table, map }: Partial<OriginalReading>): boolean =>
   table?.format === 'payments' || (map?.amount ?? null) !== null
 
-/** The original file of an upload. */
-export type Original = { fileName: string; reading: OriginalReading; bytes: Buffer }
+/**
+ * The original file of an upload. `bytes` reads it: in the job of its thread, since a file that waits for a thread would
+ * stay in memory.
+ */
+export type Original = { fileName: string; reading: OriginalReading; bytes: () => Promise<Buffer> }
 
 /** @throws Refusal 404 for an unknown ID or somebody else's upload, 410 original_gone after its retention period */
-export async function readOriginal(id: string, actor: Actor): Promise<Original> {
+export async function findOriginal(id: string, actor: Actor): Promise<Original> {
   const upload = await db().upload.findFirst({
     where: { id, ...visibleUploads(actor) },
     select: { fileName: true, reading: true, original: { select: { bytes: true } } },
   })
   if (!upload) throw notFound()
   if (!upload.original) throw originalGone()
-  const bytes = await originalBytes(id, upload.original.bytes)
+  const size = upload.original.bytes
+  const bytes = () => originalBytes(id, size)
   return { fileName: upload.fileName, reading: upload.reading as OriginalReading, bytes }
 }
 
@@ -57,19 +60,19 @@ export async function holdOriginal(tx: Tx, id: string): Promise<void> {
   if (held.length === 0) throw originalGone()
 }
 
-/** Decrypts the file. @param size its size in bytes */
-export const originalBytes = (id: string, size: number): Promise<Buffer> =>
-  decryptPieces(
-    cipherPieces(Prisma.sql`upload_originals where upload_id = ${id}::uuid`),
-    size,
-    `upload_originals|cipher|${id}`,
-  )
+/** Decrypts the file. @param size its size in bytes @throws Refusal 410 original_gone */
+export async function originalBytes(id: string, size: number): Promise<Buffer> {
+  const stored = cipherPieces(Prisma.sql`upload_originals where upload_id = ${id}::uuid`)
+  const bytes = await decryptPieces(stored, size, `upload_originals|cipher|${id}`)
+  if (bytes === null) throw originalGone()
+  return bytes
+}
 
 /**
  * The same, to be read as a table: only files that the comparison was able to read.
- * @throws Refusal as `readOriginal`, 409 upload_comparing | upload_not_compared, 422 original_unreadable
+ * @throws Refusal as `findOriginal`, 409 upload_comparing | upload_not_compared, 422 original_unreadable
  */
-export async function readOriginalTable(id: string, actor: Actor): Promise<Original> {
+export async function findOriginalTable(id: string, actor: Actor): Promise<Original> {
   const upload = await db().upload.findFirst({
     where: { id, ...visibleUploads(actor) },
     select: { comparison: true, state: true, original: { select: { uploadId: true } } },
@@ -78,7 +81,7 @@ export async function readOriginalTable(id: string, actor: Actor): Promise<Origi
   const comparison = upload.comparison as Comparison | null
   if (!comparison && upload.original) throw upload.state === 'stopped' ? notCompared() : comparisonPending()
   if (comparison?.problem === 'original_unreadable') throw originalUnreadable(placeOf(comparison))
-  return readOriginal(id, actor)
+  return findOriginal(id, actor)
 }
 
 const comparisonPending = () =>
@@ -122,7 +125,7 @@ export const originalCells = (
   rows: readonly { row: number }[],
 ): Promise<{ headers: string[]; cells: Map<number, string[]> }> =>
   withOriginal(async (ask) => {
-    const { headers } = await ask('open', { bytes, table: reading.table })
+    const { headers } = await ask('open', { bytes: await bytes(), table: reading.table })
     const numbers = rows.map(({ row }) => row)
     return { headers, cells: new Map(await ask('cells', numbers)) }
   })
@@ -148,14 +151,13 @@ const MEDIA_TYPES = {
   payments: 'application/xml',
 }
 
-/** Name and media type of a file with these bytes that was made from this one, such as `suppliers-results.csv`. */
+/** Name and media type of a file that was made from this one, such as `suppliers-results.csv`. */
 export function derivedFile(
   fileName: string,
   what: string,
-  { format = 'text', encoding }: AnnotateOptions,
-  bytes: Uint8Array,
+  { format = 'text', encoding = 'utf-8' }: AnnotateOptions,
 ): { name: string; type: string } {
-  const type = format === 'text' ? `text/csv; charset=${encodingOf(bytes, encoding)}` : MEDIA_TYPES[format]
+  const type = format === 'text' ? `text/csv; charset=${encoding}` : MEDIA_TYPES[format]
   return { name: `${baseName(fileName)}-${what}.${endingOf(fileName, format)}`, type }
 }
 

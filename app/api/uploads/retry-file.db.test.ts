@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
+import { withFileThread } from '@/lib/tables/thread/file-thread.server'
 import { keepOriginal } from '@/lib/uploads/intake/ingest.server'
 import { fileOf } from '@/lib/uploads/testing/body'
 import { connect, work } from '@/lib/uploads/testing/office'
@@ -57,3 +58,21 @@ it('keeps the columns of an ordinary file', async () => {
   const { reading } = await db().upload.findUniqueOrThrow({ where: { id } })
   expect(reading).toMatchObject({ map: { iban: 2, name: [3] } })
 })
+
+it('reads the file only when a thread is free', async () => {
+  const id = await idOf(await upload(named(['Cid Late']), analyst))
+  await work(id)
+  const free = Promise.withResolvers<void>()
+  const others = [1, 2].map(() => withFileThread(() => free.promise))
+  const headers = { 'idempotency-key': randomUUID() }
+  const waiting = call(retry.POST, 'POST', { as: analyst, id, headers })
+  await expect.poll(threadsAsked, { timeout: 10_000 }).toBe(1)
+  await db().uploadOriginal.delete({ where: { uploadId: id } })
+  free.resolve()
+  await Promise.all(others)
+  const run = await db().upload.findUniqueOrThrow({ where: { id: await idOf(await waiting) } })
+  expect(run.reading).toMatchObject({ map: { iban: 2, name: [3], reference: 4 } })
+})
+
+const threadsAsked = () =>
+  (globalThis as unknown as { accordThreads: { waiting: unknown[] } }).accordThreads.waiting.length

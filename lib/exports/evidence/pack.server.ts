@@ -19,7 +19,7 @@ import { isDemo } from '@/lib/platform/env.server'
 import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { annotatedOriginal } from '@/lib/uploads/export.server'
-import { baseName, extensionOf, readOriginal } from '@/lib/uploads/original.server'
+import { baseName, extensionOf, findOriginal } from '@/lib/uploads/original.server'
 import type { UploadView } from '@/lib/uploads/view'
 
 type PackContent = {
@@ -94,7 +94,8 @@ async function* originals(
 
 /** Reads the original only when it is written, so that it can be freed before it is read again for the annotated file. */
 async function* source(id: string, actor: RequestedBy['actor']): AsyncGenerator<Uint8Array> {
-  yield* slices((await readOriginal(id, actor)).bytes)
+  const { bytes } = await findOriginal(id, actor)
+  yield* slices(await bytes())
 }
 
 /** The files of the pack: its parts, then the explanation and the verifier, and last the signed manifest. */

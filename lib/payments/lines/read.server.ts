@@ -62,10 +62,9 @@ async function readPaidFile(
   size: number,
   { table, map }: OriginalReading,
 ): Promise<{ file: PaymentFile; lines: FilePayment[] } | FileUnreadable> {
-  const bytes = await originalBytes(id, size)
   try {
     return await withFileThread(async (ask) => {
-      const opened = await ask('openPaid', { bytes, table, map })
+      const opened = await ask('openPaid', { bytes: await originalBytes(id, size), table, map })
       const lines: FilePayment[] = []
       while (lines.length < opened.lines)
         lines.push(...(await ask('paid', { after: lines.length, size: PAGE })))

@@ -8,7 +8,7 @@ import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { sameSums } from '@/lib/tables/money/decimal'
 import type { CutFiles } from '@/lib/tables/payments/line'
-import { baseName, endingOf, readOriginal, withOriginal } from '@/lib/uploads/original.server'
+import { baseName, endingOf, findOriginal, withOriginal } from '@/lib/uploads/original.server'
 
 /** Splitting a workbook of 100,000 rows takes about 30 seconds, and several times as long on a busy machine. */
 const CUT_DEADLINE_MS = 150_000
@@ -52,8 +52,8 @@ export async function cutRun(
   { cut: plan, totals }: ReleasePlan,
   actor: Actor,
 ): Promise<CutFiles> {
-  const { bytes, reading } = await readOriginal(run.id, actor)
-  const cut = await withOriginal((ask) => ask('cut', { bytes, ...reading, plan }), {
+  const { bytes, reading } = await findOriginal(run.id, actor)
+  const cut = await withOriginal(async (ask) => ask('cut', { bytes: await bytes(), ...reading, plan }), {
     deadlineMs: CUT_DEADLINE_MS,
   })
   if ('whole' in cut) throw cannotSplit(cut.whole)

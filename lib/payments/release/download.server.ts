@@ -47,6 +47,7 @@ export async function downloadFile(
   const place = `payment_files|cipher|${file.releaseId}:${part}` as const
   const stored = Prisma.sql`payment_files where release_id = ${file.releaseId}::uuid and part = ${part}`
   const bytes = await decryptPieces(cipherPieces(stored), file.bytes, place)
+  if (bytes === null) throw releaseFileGone()
   return { name: file.fileName, type: file.mediaType, bytes }
 }
 
@@ -54,12 +55,15 @@ export async function downloadFile(
 async function missingFileRefusal(tx: Tx, release: ReleaseRow, part: ReleasePart): Promise<Refusal> {
   const { heldLines } = await tx.paymentRelease.findUniqueOrThrow({ where: { id: release.id } })
   if (part === 'held' && heldLines === 0) return notFound()
-  return new Refusal(
+  return releaseFileGone()
+}
+
+const releaseFileGone = () =>
+  new Refusal(
     410,
     'release_file_gone',
     'Retention has deleted the files of this release. Use the list of the run’s lines instead.',
   )
-}
 
 async function markDownloaded(
   tx: Tx,

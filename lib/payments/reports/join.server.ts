@@ -19,10 +19,11 @@ import {
 } from '@/lib/payments/reports/summary.server'
 import type { ReportReceipt } from '@/lib/payments/reports/view'
 import { type JoinableRun, readJoinableRun, visibleReports } from '@/lib/payments/reports/visible.server'
-import { decrypt } from '@/lib/platform/crypto.server'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { decryptPieces } from '@/lib/platform/crypto.server'
+import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { cipherPieces } from '@/lib/platform/sql/cipher.server'
 import { joinDocument } from '@/lib/tables/reports/join'
 import { emptyEntry } from '@/lib/tables/reports/pain002'
 import { partOf, type ReportPart } from '@/lib/tables/reports/part'
@@ -39,16 +40,14 @@ export const JOIN_TIMEOUTS = { timeout: 300_000, maxWait: 10_000 }
 export async function joinKeptReport(id: string, runId: string, by: RequestedBy): Promise<ReportReceipt> {
   const kept = await db().paymentReport.findFirst({
     where: { id, ...visibleReports(by.actor) },
-    select: { cipher: true, uploadId: true, summary: true },
+    select: { bytes: true, uploadId: true, summary: true },
   })
   if (!kept) throw notFound()
   const run = await readJoinableRun(db(), runId, by.actor)
   if (kept.uploadId === runId) return receiptOf(db(), id, true)
   if (kept.uploadId) throw alreadyJoined()
-  if (!kept.cipher) throw reportGone()
   const { part = null } = kept.summary as ReportDigest
-  const file = await parseReport(new Uint8Array(decrypt(kept.cipher, `payment_reports|cipher|${id}`)))
-  const report = partOf(file, part)
+  const report = partOf(await parseReport(() => keptBytes(id, kept.bytes)), part)
   return db().$transaction(async (tx) => {
     await holdAccess(tx, by.actor)
     await assertAnswersRun(tx, report, runId)
@@ -57,6 +56,13 @@ export async function joinKeptReport(id: string, runId: string, by: RequestedBy)
     if ((await tx.paymentReport.count({ where: { id, cipher: { not: null } } })) === 0) throw reportGone()
     return receiptOf(tx, id, false)
   }, JOIN_TIMEOUTS)
+}
+
+async function keptBytes(id: string, size: number): Promise<Uint8Array> {
+  const stored = cipherPieces(Prisma.sql`payment_reports where id = ${id}::uuid and cipher is not null`)
+  const bytes = await decryptPieces(stored, size, `payment_reports|cipher|${id}`)
+  if (bytes === null) throw reportGone()
+  return bytes
 }
 
 /** Refuses a report whose MsgIds belong to other runs only. @throws Refusal 409 report_other_run */

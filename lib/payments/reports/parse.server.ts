@@ -30,12 +30,13 @@ const refusalOf = ({ problem, line, element }: ReportProblem): Refusal => {
 }
 
 /**
- * Reads a bank report in a separate thread. The bytes are transferred to it, so the caller can't use them afterwards.
+ * Reads a bank report in a separate thread. `bytes` is called when one is free, and what it returns is transferred to the
+ * thread, so the caller can't use it afterwards.
  * @throws Refusal 413, 422 with line and element where known, 503 threads_busy
  */
-export async function parseReport(bytes: Uint8Array): Promise<BankReport> {
+export async function parseReport(bytes: () => Uint8Array | Promise<Uint8Array>): Promise<BankReport> {
   try {
-    const report = await withFileThread((ask) => ask('report', { bytes }))
+    const report = await withFileThread(async (ask) => ask('report', { bytes: await bytes() }))
     if ('problem' in report) throw refusalOf(report)
     return report
   } catch (error) {

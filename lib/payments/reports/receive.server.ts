@@ -40,7 +40,7 @@ export async function receiveReport(given: ReceivedFile, by: RequestedBy): Promi
   const named = given.runId === null ? null : await readJoinableRun(db(), given.runId, by.actor)
   const content = Buffer.from(given.bytes)
   const file = { fileName: fileNameOf(given.fileName), content, sha256: sha256(content) }
-  const report = await parseReport(given.bytes)
+  const report = await parseReport(() => given.bytes)
   return db().$transaction(async (tx) => {
     await holdAccess(tx, by.actor)
     // two people may load the same file at once: the second waits, and finds the reports of the first

@@ -88,5 +88,6 @@ export async function openDocument(
   await recordNow({ by: auditActor, action: 'document.opened', object: { type: 'document', id } })
   const stored = cipherPieces(Prisma.sql`documents where id = ${id}::uuid`)
   const bytes = await decryptPieces(stored, document.bytes, `documents|cipher|${id}`)
+  if (bytes === null) throw notFound()
   return { name: document.fileName, type: document.mediaType, bytes }
 }

@@ -21,10 +21,6 @@ export function decode(bytes: Uint8Array, wanted?: string): Decoded | null {
   return guess && { text: decodeAs(bytes, guess), encoding: guess, bom: false, bomLength: 0 }
 }
 
-/** The encoding that `decode` uses for these bytes; UTF-8 when none gives readable text. */
-export const encodingOf = (bytes: Uint8Array, wanted?: string): Encoding =>
-  known(wanted) ?? decode(bytes)?.encoding ?? 'utf-8'
-
 /** Decodes without looking for a byte order mark; invalid bytes become U+FFFD. */
 export function decodeAs(bytes: Uint8Array, encoding: Encoding): string {
   return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)

@@ -72,10 +72,12 @@ const failed = (
 
 async function compareFile(input: ComparisonInput): Promise<ComparisonResult> {
   const { id, fileRows, reading, size } = input
-  const bytes = await originalBytes(id, size)
   try {
     return await withFileThread(async (ask) => {
-      const { rows, headers } = await ask('open', { bytes, table: reading.table })
+      const { rows, headers } = await ask('open', {
+        bytes: await originalBytes(id, size),
+        table: reading.table,
+      })
       return rows === fileRows ? compareRows(input, headers, ask) : failed('row_count')
     })
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Locale } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
 import { Refusal } from '@/lib/platform/refusal'
 import type { AddedColumns } from '@/lib/tables/payments/rename-file'
-import { derivedFile, readOriginalTable, withOriginal } from '@/lib/uploads/original.server'
+import { derivedFile, findOriginalTable, withOriginal } from '@/lib/uploads/original.server'
 import { nameCapOfUpload } from './name-cap.server'
 import { type CorrectedRow, nothingCorrected, readCorrectedRows } from './rows.server'
 
@@ -16,11 +16,11 @@ import { type CorrectedRow, nothingCorrected, readCorrectedRows } from './rows.s
  * the account that was checked, not of the one in the file. In a file with payments, names are cut as in its release. Nothing
  * is stored; the export is audited.
  * @param decisions adds the old name, who approved the new one and when (UTC), to tables
- * @throws Refusal 409 nothing_corrected | original_signed | no_columns, and as `readOriginalTable` and
- * `readingOriginal`
+ * @throws Refusal 409 nothing_corrected | original_signed | no_columns, and as `findOriginalTable` and
+ * `withOriginal`
  */
 export async function exportCorrectedFile(id: string, by: RequestedBy, locale: Locale, decisions: boolean) {
-  const original = await readOriginalTable(id, by.actor)
+  const original = await findOriginalTable(id, by.actor)
   const rows = (await readCorrectedRows(id)).filter(({ edited }) => !edited)
   if (rows.length === 0) throw nothingCorrected()
   const { bytes, reading } = original
@@ -28,11 +28,13 @@ export async function exportCorrectedFile(id: string, by: RequestedBy, locale: L
   if (decisions && reading.table.format === 'payments') throw NO_COLUMNS
   const added = decisions ? decisionColumns(rows, locale) : undefined
   const nameCap = (await nameCapOfUpload(id, reading))?.characters ?? null
-  const file = await withOriginal((ask) => ask('rename', { bytes, ...reading, names, nameCap, added }))
+  const file = await withOriginal(async (ask) =>
+    ask('rename', { bytes: await bytes(), ...reading, names, nameCap, added }),
+  )
   if ('whole' in file) throw SIGNED
   const details = { format: 'corrected', rows: rows.length, ...(decisions && { with: 'decisions' }) }
   await recordNow({ by: by.auditActor, action: 'upload.exported', object: { type: 'upload', id }, details })
-  const named = derivedFile(original.fileName, 'corrected', reading.table, file.bytes)
+  const named = derivedFile(original.fileName, 'corrected', reading.table)
   return { ...named, pieces: [file.bytes].values() }
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from '@/lib/platform/refusal'
 import { type ColumnMap, MAX_BYTES, MAX_COLUMNS } from '@/lib/tables/table'
 import { csvLine } from '@/lib/tables/write/write-csv'
 import { FIX_ROW, FIX_UPLOAD } from '@/lib/uploads/fix-file'
-import { originalCells, readOriginalTable } from '@/lib/uploads/original.server'
+import { findOriginalTable, originalCells } from '@/lib/uploads/original.server'
 import type { RetryRow } from '@/lib/uploads/retry/rows.server'
 import type { UploadHead } from '@/lib/uploads/wire'
 
@@ -56,7 +56,7 @@ function fileWith(id: string, rows: RetryRow[], columns: RetryColumns): RetryFil
  */
 export async function retryColumns(id: string, rows: RetryRow[], actor: Actor): Promise<RetryColumns> {
   try {
-    const original = await readOriginalTable(id, actor)
+    const original = await findOriginalTable(id, actor)
     const { headers, cells } = await originalCells(original, rows)
     return { headers, map: original.reading.map, cells: ({ row }) => cells.get(row) }
   } catch (error) {
