@@ -8,6 +8,7 @@ import { cipherPieces } from '@/lib/platform/sql/cipher.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 import type { ThreadSettings } from '@/lib/platform/threads/thread.server'
 import type { ColumnMap, TableFormat } from '@/lib/tables/table'
+import { knownEncoding } from '@/lib/tables/text/encoding'
 import { type AskFile, FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.server'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import type { FilePlace } from '@/lib/tables/xml/place'
@@ -155,9 +156,10 @@ const MEDIA_TYPES = {
 export function derivedFile(
   fileName: string,
   what: string,
-  { format = 'text', encoding = 'utf-8' }: AnnotateOptions,
+  { format = 'text', encoding }: AnnotateOptions,
 ): { name: string; type: string } {
-  const type = format === 'text' ? `text/csv; charset=${encoding}` : MEDIA_TYPES[format]
+  const type =
+    format === 'text' ? `text/csv; charset=${knownEncoding(encoding) ?? 'utf-8'}` : MEDIA_TYPES[format]
   return { name: `${baseName(fileName)}-${what}.${endingOf(fileName, format)}`, type }
 }
 

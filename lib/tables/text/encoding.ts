@@ -10,7 +10,7 @@ export type Decoded = { text: string; encoding: Encoding; bom: boolean; bomLengt
  */
 export function decode(bytes: Uint8Array, wanted?: string): Decoded | null {
   const mark = markOf(bytes)
-  const encoding = known(wanted) ?? mark?.encoding ?? utf16WithoutMark(bytes)
+  const encoding = knownEncoding(wanted) ?? mark?.encoding ?? utf16WithoutMark(bytes)
   if (encoding) {
     const bomLength = mark?.encoding === encoding ? mark.length : 0
     return { text: decodeAs(bytes.subarray(bomLength), encoding), encoding, bom: bomLength > 0, bomLength }
@@ -57,7 +57,8 @@ export function markOf(bytes: Uint8Array): { encoding: Encoding; length: number 
   return mark && { encoding: mark.encoding, length: mark.bytes.length }
 }
 
-function known(label: string | undefined): Encoding | undefined {
+/** The encoding with this label, if it is one of ours: what a browser declared is not copied into a header. */
+export function knownEncoding(label: string | undefined): Encoding | undefined {
   return ENCODINGS.find((encoding) => encoding === label)
 }
 
