@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { savedViewInput } from '@/lib/history/views'
 import { deleteView, listViews, saveView, updateView } from '@/lib/history/views.server'
+import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
+import { waitingForLocks } from '@/lib/platform/testing/locks'
 
 ownDatabase()
 
@@ -42,6 +44,18 @@ describe('saved views', () => {
     await saveView(view('Same'), me)
     await expect(saveView(view('Same'), me)).rejects.toMatchObject({ code: 'view_exists' })
     await saveView(view('Same'), randomUUID())
+  })
+
+  it('are at most thirty of one’s own, also when several are saved at once', async () => {
+    const me = randomUUID()
+    for (let n = 0; n < 29; n++) await saveView(view(`A${n}`), me)
+    const burst = await db().$transaction(async (tx) => {
+      await tx.$executeRaw`lock table saved_views in exclusive mode`
+      const saving = Promise.allSettled(['B', 'C'].map((name) => saveView(view(name), me)))
+      await expect.poll(waitingForLocks).toBe(2)
+      return { saving }
+    })
+    expect((await burst.saving).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
   it('of one’s own come first, however many others share', async () => {

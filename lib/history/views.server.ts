@@ -1,6 +1,6 @@
 import 'server-only'
 import { type SavedView, type SavedViewInput, savedViewInput } from '@/lib/history/views'
-import { db, type Prisma, refuseOn } from '@/lib/platform/db.server'
+import { db, lockOf, type Prisma, refuseOn, takeLocks } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 
 const MOST = 30
@@ -24,13 +24,14 @@ export async function listViews(userId: string): Promise<SavedView[]> {
 
 /** Creates a view. @throws Refusal 409 view_exists for a duplicate name, 409 views_full from 30 on */
 export async function saveView(input: SavedViewInput, userId: string): Promise<SavedView> {
-  if ((await db().savedView.count({ where: { ownerId: userId } })) >= MOST)
-    throw new Refusal(409, 'views_full', `${MOST} views are saved. Delete one first.`)
-  const filters = input.filters as Prisma.InputJsonObject
-  const { id } = await db()
-    .savedView.create({ data: { ...input, filters, ownerId: userId } })
-    .catch(refuseSameName)
-  return { id, mine: true, ...input }
+  const data = { ...input, filters: input.filters as Prisma.InputJsonObject, ownerId: userId }
+  return db().$transaction(async (tx) => {
+    await takeLocks(tx, [lockOf(`views|${userId}`)])
+    if ((await tx.savedView.count({ where: { ownerId: userId } })) >= MOST)
+      throw new Refusal(409, 'views_full', `${MOST} views are saved. Delete one first.`)
+    const { id } = await tx.savedView.create({ data }).catch(refuseSameName)
+    return { id, mine: true, ...input }
+  })
 }
 
 /**
