@@ -216,6 +216,15 @@ describe('a note', () => {
     expect((await call(decide, reviewer, item.id, { json: body })).status).toBe(422)
   })
 
+  it('is refused when the review has two hundred', async () => {
+    const { id } = await doubtful(asker.actor)
+    const note = { reviewId: id, kind: 'note' as const, byId: asker.actor.id, note: 'A' }
+    await db().reviewEvent.createMany({ data: Array.from({ length: 199 }, () => note) })
+    expect((await call(addNote, asker, id, { json: { note: 'B' } })).status).toBe(201)
+    const refused = await call(addNote, asker, id, { json: { note: 'C' } })
+    expect([refused.status, (await refused.json()).code]).toEqual([409, 'too_many_notes'])
+  })
+
   it('does not change the evidence', async () => {
     const item = await doubtful(asker.actor)
     await call(addNote, asker, item.id, { json: { note: 'Called' } })

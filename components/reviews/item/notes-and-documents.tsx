@@ -131,6 +131,8 @@ function AddNote({ item, desk }: { item: ReviewItem; desk: Desk }) {
   const [note, setNote] = useState(desk.notes.get(item.id) ?? '')
   const [missing, setMissing] = useState(false)
   const failed = useFailed(item, desk)
+  const noteProblem = (cause: unknown) =>
+    t(problemCode(cause) === 'too_many_notes' ? 'notesFull' : 'noteFailed')
   const type = (text: string) => {
     desk.notes.set(item.id, text)
     setNote(text)
@@ -139,10 +141,10 @@ function AddNote({ item, desk }: { item: ReviewItem; desk: Desk }) {
     mutationFn: (text: string) => request(api.reviewNotes(item.id), { body: { note: text.trim() } }),
     // what was typed meanwhile is another note
     onSuccess: (_, text) => desk.notes.get(item.id) === text && type(''),
-    onError: () => failed(t('noteFailed')),
+    onError: (cause) => failed(noteProblem(cause)),
     onSettled: desk.refresh,
   })
-  const error = missing ? review('noteMissing') : add.isError && t('noteFailed')
+  const error = missing ? review('noteMissing') : add.isError && noteProblem(add.error)
   return (
     <div className="flex items-end gap-2">
       <Field className="flex-1" label={t('note')} error={error}>
