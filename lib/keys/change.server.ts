@@ -8,6 +8,7 @@ import { hashSecret, makeSecret } from '@/lib/keys/secret.server'
 import type { NewKey } from '@/lib/keys/view'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { databaseNow } from '@/lib/platform/sql/now.server'
 
 /**
  * Creates an API key that acts as its owner.
@@ -19,12 +20,12 @@ export async function createKey(input: KeyInput, owner: Actor, auditActor: Audit
   const { name, scopes, days } = input
   const id = await db().$transaction(async (tx) => {
     await lockSignedIn(tx, owner)
+    const createdAt = await databaseNow(tx)
     const living = await tx.apiKey.count({
-      where: { ownerId: owner.id, revokedAt: null, expiresAt: { gt: new Date() } },
+      where: { ownerId: owner.id, revokedAt: null, expiresAt: { gt: createdAt } },
     })
     if (living >= MAX_KEYS)
       throw new Refusal(409, 'keys_full', `You already have ${MAX_KEYS} keys. Revoke one first.`)
-    const createdAt = new Date()
     const expiresAt = new Date(createdAt.getTime() + days * 86_400_000)
     const key = await tx.apiKey.create({
       data: {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { announceEvent } from '@/lib/platform/queue/outbox.server'
 import { waitingForLocks } from '@/lib/platform/testing/locks'
 import { pingWebhook, replayDelivery } from '@/lib/webhooks/again.server'
 import { createWebhook, replaceWebhookSecret } from '@/lib/webhooks/change.server'
 import type { WebhookTransport } from '@/lib/webhooks/post.server'
-import { listDeliveries } from '@/lib/webhooks/queries.server'
+import { listDeliveries, listWebhooks } from '@/lib/webhooks/queries.server'
 import { deliverDue, makeDue } from '@/lib/webhooks/testing/worker'
 
 const by = { kind: 'user' as const, id: randomUUID() }
@@ -56,6 +56,19 @@ describe('a secret whose encryption key is gone', () => {
     expect(await pingWebhook(id, accept)).toMatchObject({ code: null })
     expect(verified(secret)).toMatchObject({ event: 'ping' })
   })
+})
+
+it('a replaced secret signs for a day of the database, whatever the clock of this host', async () => {
+  await replaceWebhookSecret(id, by)
+  const times = vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 })
+  try {
+    await pingWebhook(id, accept)
+    const [view] = await listWebhooks()
+    expect(view?.previousUntil).not.toBeNull()
+  } finally {
+    times.useRealTimers()
+  }
+  expect(got.at(-1)?.headers['webhook-signature']?.split(' ')).toHaveLength(2)
 })
 
 describe('a webhook that is being deleted', () => {

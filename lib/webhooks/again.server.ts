@@ -5,6 +5,7 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { jobOf, payloadOf } from '@/lib/platform/queue/outbox.server'
 import { enqueueAll } from '@/lib/platform/queue/queue.server'
 import { notFound, Refusal, secretUnreadable } from '@/lib/platform/refusal'
+import { databaseNow } from '@/lib/platform/sql/now.server'
 import { settleDelivery } from '@/lib/webhooks/deliver.server'
 import { type DeliveryResult, post, publicTransport, type WebhookTransport } from '@/lib/webhooks/post.server'
 import { readWebhookSecret } from '@/lib/webhooks/sign.server'
@@ -24,9 +25,8 @@ export async function pingWebhook(
     if (readWebhookSecret(id, kept.secretCipher) === null) throw secretUnreadable()
     const delivery = { id: deliveryId, webhookId: id, event: 'ping', eventId, payload, dueAt: null }
     await tx.webhookDelivery.create({ data: { ...delivery, tries: 1, triedAt: new Date() } })
-    return kept
+    return { ...kept, signsToo: kept.previousUntil !== null && kept.previousUntil > (await databaseNow(tx)) }
   })
-  const old = webhook.previousUntil && webhook.previousUntil > new Date() ? webhook.previousCipher : null
   const { url, secretCipher } = webhook
   const outgoing = {
     deliveryId,
@@ -36,7 +36,7 @@ export async function pingWebhook(
     event: 'ping' as const,
     payload,
     secretCipher,
-    previousCipher: old,
+    previousCipher: webhook.signsToo ? webhook.previousCipher : null,
   }
   const posted = await post(outgoing, ask)
   await settleDelivery(outgoing, posted, null)

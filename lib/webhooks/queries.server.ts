@@ -29,7 +29,7 @@ const viewOf = (row: Row): WebhookView => ({
   state: stateOf(row),
   failures: row.failures,
   createdAt: row.createdAt.toISOString(),
-  previousUntil: row.previousUntil && row.previousUntil > new Date() ? row.previousUntil.toISOString() : null,
+  previousUntil: row.previousUntil?.toISOString() ?? null,
   waiting: Number(row.waiting),
   lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
 })
@@ -41,7 +41,7 @@ export async function listWebhooks(): Promise<WebhookView[]> {
     ROW,
     Prisma.sql`
     select w.id, w.url, w.events, w.failures, w.disabled_at as "disabledAt", w.disabled_why as "disabledWhy",
-           w.created_at as "createdAt", w.previous_until as "previousUntil", log.waiting, log.last as "lastDeliveredAt"
+           w.created_at as "createdAt", case when w.previous_until > now() then w.previous_until end as "previousUntil", log.waiting, log.last as "lastDeliveredAt"
       from webhooks w, lateral (
         select count(*) filter (where d.due_at is not null) as waiting, max(d.delivered_at) as last
           from webhook_deliveries d where d.webhook_id = w.id) log

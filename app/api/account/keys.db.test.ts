@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { DELETE as revoke } from '@/app/api/account/keys/[id]/route'
 import { POST as create, GET as list } from '@/app/api/account/keys/route'
 import { PUT as join } from '@/app/api/account/link/route'
@@ -16,6 +16,7 @@ import { GET as uploads } from '@/app/api/uploads/route'
 import { GET as oneCheck } from '@/app/api/verifications/[id]/route'
 import { POST as search } from '@/app/api/verifications/search/route'
 import { hashCheaply } from '@/lib/auth/testing/password'
+import { listAllKeys } from '@/lib/keys/queries.server'
 import type { Scope } from '@/lib/keys/scopes'
 import { hashSecret } from '@/lib/keys/secret.server'
 import type { NewKey } from '@/lib/keys/view'
@@ -138,6 +139,9 @@ describe('a key stops working', () => {
 
   it('when it expires, at most a year after it was made', async () => {
     const { id, secret } = await keyOf(analyst, 'uploads:read')
+    const times = vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 91 * 86_400_000 })
+    const stated = await listAllKeys().finally(() => times.useRealTimers())
+    expect(stated.find((key) => key.id === id)?.state, 'by the clock of the database').toBe('active')
     const past = { createdAt: new Date(Date.now() - 2_000), expiresAt: new Date(Date.now() - 1_000) }
     await db().apiKey.update({ where: { id }, data: past })
     expect(await used(secret)).toEqual([401, 'key_expired'])

@@ -17,7 +17,7 @@ import {
 } from '@/lib/payments/release/plan.server'
 import { lockOf, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
-import { date, selectOne } from '@/lib/platform/sql/select.server'
+import { databaseNow } from '@/lib/platform/sql/now.server'
 import type { CutFiles } from '@/lib/tables/payments/line'
 import { isLonger } from '@/lib/tables/payments/name-cap'
 import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
@@ -55,7 +55,7 @@ export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   const held = { lines: files.held?.lines ?? 0, sums: files.held?.sums ?? {} }
   const ids = run.kind === 'table' ? null : plan.cut.messageIds
   // after the locks, so that it is later than any confirmation that these lines are no duplicates
-  const { at } = await selectOne(tx, { at: date }, Prisma.sql`select clock_timestamp() as at`)
+  const at = await databaseNow(tx)
   await tx.paymentRelease.create({
     data: {
       ...{ id: releaseId, uploadId: run.id, number: plan.number, releasedById: by.actor.id, releasedAt: at },
