@@ -15,7 +15,7 @@ import {
   releasedLineNumbers,
   StalePlan,
 } from '@/lib/payments/release/plan.server'
-import { lockOf, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { databaseNow } from '@/lib/platform/sql/now.server'
 import type { CutFiles } from '@/lib/tables/payments/line'
