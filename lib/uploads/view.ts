@@ -90,7 +90,7 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   toReview: number
   /** rows in the file to correct */
   toFix: number
-  /** since when each try to send the next batch has failed; null when none has */
+  /** since when each try to send a batch has failed, or requests are stopped because others do; null otherwise */
   failingSince: string | null
   /**
    * rows whose bank's name was adopted, and beside them the rows whose review isn't approved; `edited`: those of the

@@ -164,6 +164,7 @@ describe('the notices of an upload', () => {
     expect(noticesOf(waiting(refused), NOW)).toEqual([{ name: 'turnedAway', ...late, status: 404 }])
     const lost = { ...attempt, httpStatus: null }
     expect(noticesOf(waiting(lost), NOW)).toEqual([{ name: 'notAnswering', ...late }])
+    expect(noticesOf(waiting(null), NOW)).toEqual([{ name: 'notAnswering', ...late }])
     expect(noticesOf(waiting(attempt), NOW + 41_000)).toEqual([])
   })
 

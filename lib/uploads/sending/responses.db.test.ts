@@ -99,6 +99,22 @@ it('a batch that a gateway refuses waits longer each time, and people see since 
   expect(await look()).toMatchObject({ status: 'completed', failingSince: null })
 })
 
+it('a batch that is held before its first attempt shows since when the bank service fails', async () => {
+  const id = await upload()
+  const { id: connectionId } = await db().connection.findFirstOrThrow({ where: { active: true } })
+  const openSince = new Date(Date.now() - 20_000)
+  const open = { openSince, probeFrom: new Date(Date.now() + 60_000) }
+  const key = { connectionId, kind: 'circuit' } as const
+  await db().breaker.upsert({ where: { connectionId_kind: key }, create: { ...key, ...open }, update: open })
+  const { bulks } = await readUpload(id, analyst.actor)
+  expect(await sendBulk(bulks[0]?.id ?? '')).toBe('nothing')
+  expect(await readUpload(id, analyst.actor)).toMatchObject({ failingSince: openSince.toISOString() })
+  await db().breaker.deleteMany({ where: { connectionId } })
+  await db().bulk.updateMany({ where: { uploadId: id }, data: { nextPollAt: null } })
+  await work(id)
+  expect(await readUpload(id, analyst.actor)).toMatchObject({ status: 'completed', failingSince: null })
+})
+
 it('a batch that waited for its place while another connection was made active goes out by that one', async () => {
   const id = await upload()
   const first = await db().bulk.findFirstOrThrow({ where: { uploadId: id }, orderBy: { number: 'asc' } })
