@@ -13,6 +13,7 @@ import {
 import { db } from '@/lib/platform/db.server'
 import { refusal } from '@/lib/reviews/testing/fixtures'
 import { compareUpload } from '@/lib/uploads/comparison/compare.server'
+import { keepOriginal } from '@/lib/uploads/intake/ingest.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { withOriginal } from '@/lib/uploads/original.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
@@ -155,8 +156,11 @@ describe('an upload of a payment file', () => {
 
   it('has a run that shows, without a name, where the file can’t be read', async () => {
     const lines = linesTo(paidTo(11))
-    const long = `<UltmtCdtr><Nm>${'Yannick '.repeat(10_000)}</Nm></UltmtCdtr></CdtTrfTxInf>`
-    const id = await uploadOrders(analyst, lines, ordersOf(lines).replace('</CdtTrfTxInf>', long))
+    const long = `<UltmtCdtr><Nm>${'Yannick '.repeat(30_000)}</Nm></UltmtCdtr></CdtTrfTxInf>`
+    const id = await uploadOrders(analyst, lines)
+    const file = Buffer.from(ordersOf(lines).replace('</CdtTrfTxInf>', long))
+    await db().uploadOriginal.delete({ where: { uploadId: id } })
+    await db().$transaction((tx) => keepOriginal(tx, id, file))
     await readStoredLines(id)
     expect(await readPaymentRun(id, analyst.actor)).toMatchObject({
       ...{ state: 'unreadable', problem: 'payments_broken' },

@@ -118,6 +118,19 @@ test.each([
   expect(table).toEqual(run)
 })
 
+const stuffed = (name: string) => one.replace('<Cdtr><Nm>', `<Cdtr><Nm>${name}`)
+test.each([
+  ['accept a text with the most characters', stuffed('€'.repeat(65_000)), { ids: ['A'], wrong: false }],
+  ['refuse a longer text', stuffed('a'.repeat(200_000)), { problem: 'payments_broken', element: 'Nm' }],
+  [
+    'refuse a longer tag',
+    one.replace('<Cdtr>', `<Cdtr a="${'a'.repeat(200_000)}">`),
+    { problem: 'payments_broken' },
+  ],
+])('both readers %s', (_, xml, expected) => {
+  expect(bothOf(xml)).toMatchObject([expected, expected])
+})
+
 const inFile = `<Document>\n${message(batch(order('A')))}</Document>`
   .replace('<GrpHdr>', '<GrpHdr><MsgId>M</MsgId><CreDtTm>2026-03-30T10:00:00</CreDtTm><CtrlSum>1</CtrlSum>')
   .replace('<PmtInf>', '<PmtInf><PmtInfId>P</PmtInfId><CtrlSum>1</CtrlSum>')

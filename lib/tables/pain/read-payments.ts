@@ -8,7 +8,7 @@ import {
 } from '@/lib/tables/table'
 import { decodeXml } from '@/lib/tables/xml/decode-xml'
 import { brokenPlace, undecodablePlace } from '@/lib/tables/xml/place'
-import { BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
+import { BrokenXml, MAX_ELEMENT, readXml } from '@/lib/tables/xml/read-xml'
 import { problemOf, TooManyOrders } from './mistakes'
 import { firstText, foreignIn, NOWHERE, type OrderPart, OutlineReader, ordersOf, refusalOf } from './outline'
 import { AMOUNTS, agentsOf, DAYS, ORDER, otherAccountsOf, REMITTANCE } from './paths'
@@ -78,6 +78,7 @@ function recordReader() {
   const reader = new OutlineReader(tag, (order) => recordOf(order, ++number, orderLine))
   const read = (xml: string) =>
     readXml(xml, {
+      longest: MAX_ELEMENT,
       open(name, given, tagLine) {
         line = tagLine
         if (name === ORDER) orderLine = line

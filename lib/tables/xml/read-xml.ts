@@ -6,6 +6,8 @@ export type XmlEvents = {
   open?: (name: string, attributes: Attributes, line: number) => void
   text?: (text: string) => void
   close?: (name: string) => void
+  /** the most characters of one tag, or of an element without elements */
+  longest?: number
 }
 
 type BrokenPlace = {
@@ -37,6 +39,8 @@ export class BrokenXml extends Error {
 const PIECE = 128 * 1024
 /** Workbooks, payment files and reports are less than twenty levels deep. */
 export const MAX_DEPTH = 64
+/** Characters of one tag, or of an element without elements, in a payment file. */
+export const MAX_ELEMENT = 64 * 1024
 
 /**
  * Parses XML in one pass, whole or in chunks, and reports elements by their local names. Refuses documents with a
@@ -45,13 +49,14 @@ export const MAX_DEPTH = 64
  */
 export function readXml(
   xml: string | Iterable<string>,
-  { open, text, close }: XmlEvents,
+  { open, text, close, longest = Number.POSITIVE_INFINITY }: XmlEvents,
   budget = new Budget(),
 ): void {
   const parser = new SaxesParser({ xmlns: false, position: true })
   const path: string[] = []
   let left: string | undefined
   let after = 0
+  let [opened, leaf] = [0, false]
   const fail = (message: string): never => {
     // the parser leaves an element before it finds that another one was closed
     const element = message.endsWith('unexpected close tag.') ? left : path.at(-1)
@@ -59,9 +64,14 @@ export function readXml(
   }
   parser.on('error', (error) => fail(error.message))
   parser.on('doctype', () => fail('a document type is not allowed'))
+  parser.on('opentagstart', ({ name }) => {
+    opened = parser.position - name.length
+  })
   parser.on('opentag', (tag: SaxesTagPlain) => {
     budget.element()
     after = parser.position
+    leaf = true
+    if (after - opened > longest) fail('a tag is too long')
     const name = local(tag.name)
     if (path.push(name) > MAX_DEPTH) fail('elements within too many others')
     open?.(name, tag.attributes, parser.line)
@@ -71,6 +81,8 @@ export function readXml(
     parser.on('cdata', text)
   }
   parser.on('closetag', (tag: SaxesTagPlain) => {
+    if (leaf && parser.position - after > longest) fail('an element is too long')
+    leaf = false
     after = parser.position
     left = path.pop()
     close?.(local(tag.name))

@@ -1,7 +1,7 @@
 import type { Encoding } from '@/lib/tables/text/choices'
 import { decodeAs, unitBytes } from '@/lib/tables/text/encoding'
 import { encodingOfXml } from './decode-xml'
-import { BrokenXml, local, MAX_DEPTH } from './read-xml'
+import { BrokenXml, local, MAX_DEPTH, MAX_ELEMENT } from './read-xml'
 
 /**
  * XML with the places of its parts. `units` has one character for each byte (for two bytes in UTF-16), so a place in it
@@ -25,8 +25,8 @@ export type ScanEvents = {
   close: (name: string, place: Span, leaf: boolean) => void
 }
 
-/** Bytes of one tag, or of an element without elements. */
-const MAX_ELEMENT = 64 * 1024
+/** A character has up to three bytes in UTF-8: what the reader of uploads accepts is accepted here too. */
+const MAX_ELEMENT_BYTES = 3 * MAX_ELEMENT
 /** How many units are kept with an error. */
 const SHOWN = 200
 
@@ -47,7 +47,7 @@ export const byteAt = ({ encoding, bom }: XmlSource, unit: number): number => bo
 
 /**
  * Reports the elements of a file with their places. It reads what `readXml` accepts in the same way; it demands closed
- * elements, at most 64 levels and 64 kB in a tag or text, and refuses document types. Throws `BrokenXml`.
+ * elements, at most 64 levels and 192 kB in a tag or text, and refuses document types. Throws `BrokenXml`.
  */
 export function scanXml(source: XmlSource, events: ScanEvents): void {
   new Scanner(source, events).scan()
@@ -68,7 +68,7 @@ class Scanner {
     this.#source = source
     this.#units = units
     this.#events = events
-    this.#longest = MAX_ELEMENT / unitBytes(encoding)
+    this.#longest = MAX_ELEMENT_BYTES / unitBytes(encoding)
   }
 
   scan(): void {
