@@ -291,11 +291,7 @@ describe('an event', () => {
   it('with another status refetches the upload', () => {
     expect(needsRefetch(upload(), event())).toBe(false)
     expect(needsRefetch(upload(), event({ status: 'paused' }))).toBe(true)
-    expect(
-      needsRefetch(
-        upload(),
-        event({ bulks: [bulk(1, 'completed'), bulk(2, 'completed'), bulk(3, 'waiting')] }),
-      ),
-    ).toBe(true)
+    const bulks = [bulk(1, 'completed'), bulk(2, 'completed'), bulk(3, 'waiting')]
+    expect(needsRefetch(upload(), event({ bulks }))).toBe(true)
   })
 })

@@ -96,8 +96,8 @@ export const hostilePayments: Record<string, [() => Uint8Array, string]> = {
     'payments_broken',
   ],
   'elements that are never closed': [() => orders('<a>'.repeat(5_000_000)), 'payments_broken'],
-  'a name of nineteen megabytes': [() => orders(payee('A'.repeat(19 * MEGABYTE))), 'table'],
-  'three million references in a name': [() => orders(payee('&amp;'.repeat(3_000_000))), 'table'],
+  'a name of nineteen megabytes': [() => orders(payee('A'.repeat(19 * MEGABYTE))), 'payments_broken'],
+  'three million references in a name': [() => orders(payee('&amp;'.repeat(3_000_000))), 'payments_broken'],
   'a million transactions': [() => orders('<CdtTrfTxInf/>'.repeat(1_000_000)), 'too_many_rows'],
   'a control sum of a million digits': [
     () =>
@@ -105,11 +105,11 @@ export const hostilePayments: Record<string, [() => Uint8Array, string]> = {
         payee('A'),
         `<GrpHdr><NbOfTxs>${'9'.repeat(1_000_000)}</NbOfTxs><CtrlSum>${'9'.repeat(1_000_000)}</CtrlSum></GrpHdr>`,
       ),
-    'table',
+    'payments_broken',
   ],
   'a control sum of nineteen megabytes of zeros': [
     () => orders(payee('A'), `<GrpHdr><CtrlSum>0.${'0'.repeat(19 * MEGABYTE)}1</CtrlSum></GrpHdr>`),
-    'table',
+    'payments_broken',
   ],
   'amounts of thirty thousand zeros': [
     () => orders(payee('A', `<Amt><InstdAmt Ccy="EUR">0.${'0'.repeat(CELL)}1</InstdAmt></Amt>`).repeat(500)),
