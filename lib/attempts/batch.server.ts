@@ -16,7 +16,7 @@ import {
 } from '@/lib/attempts/resolution.server'
 import type { ConfirmInput, ResolveInput } from '@/lib/attempts/schema'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
-import { holdAccess } from '@/lib/keys/still-authorised.server'
+import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
@@ -80,7 +80,7 @@ async function withUploadLocked(
   const { bulkId } = await readUnknownAttempt(id, { late })
   await db()
     .$transaction(async (tx) => {
-      await holdAccess(tx, actor)
+      await lockAccess(tx, actor)
       const upload = await lockUploadOf(tx, bulkId ?? '')
       if (!upload) throw new Refusal(409, 'attempt_settled', 'This upload no longer exists.')
       const attempt = await readUnknownAttempt(id, { on: tx, lock: true, late })

@@ -14,7 +14,7 @@ import { listConnections } from '@/lib/connections/queries.server'
 import type { ConnectionInput } from '@/lib/connections/schema'
 import type { ConnectionView } from '@/lib/connections/view'
 import { originsOf } from '@/lib/http/public-address.server'
-import { holdAccess } from '@/lib/keys/still-authorised.server'
+import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { decrypt, encrypt, readableSecret } from '@/lib/platform/crypto.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
@@ -51,7 +51,7 @@ export async function replaceSecret(
   if (!connection) throw notFound()
   const token = demandToken(await tryCredentials(connection, secret))
   await db().$transaction(async (tx) => {
-    await holdAccess(tx, actor)
+    await lockAccess(tx, actor)
     await keepOldSecret(tx, id, secret)
     await tx.connection.update({
       where: { id },
@@ -161,7 +161,7 @@ export async function createConnection(
   const started = performance.now()
   const token = demandToken(await fetchToken({ baseUrl, clientId, guarded: typed }, secret))
   await db().$transaction(async (tx) => {
-    await holdAccess(tx, actor)
+    await lockAccess(tx, actor)
     const data = { id, name, baseUrl, addressTyped: typed, clientId, secretSetById: actor.id }
     await tx.connection.create({ data: { ...data, ...secretColumns(id, secret), active: false } })
     const seconds = (performance.now() - started) / 1_000

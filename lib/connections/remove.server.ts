@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/auth/roles'
 import { connectionById, lockActiveConnection, makeActive } from '@/lib/connections/active.server'
 import { connectionView, demandToken } from '@/lib/connections/change.server'
 import type { ConnectionView } from '@/lib/connections/view'
-import { holdAccess } from '@/lib/keys/still-authorised.server'
+import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { readableSecret } from '@/lib/platform/crypto.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal, secretUnreadable } from '@/lib/platform/refusal'
@@ -27,7 +27,7 @@ export async function activateConnection(
   if (secret === null) throw secretUnreadable()
   demandToken(await tryCredentials(connection, secret))
   await db().$transaction(async (tx) => {
-    await holdAccess(tx, actor)
+    await lockAccess(tx, actor)
     if (!(await makeActive(tx, id))) return
     await record({ by: auditActor, action: 'connection.activated', object: { type: 'connection', id } }, tx)
   })

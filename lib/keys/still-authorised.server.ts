@@ -22,7 +22,7 @@ export async function assertStillAuthorised(actor: Actor, on: Db = db()): Promis
  * The same in the transaction of an act that comes after a wait. What ends the person's access from now on waits for it.
  * @throws Refusal 401 session_required | key_invalid
  */
-export async function holdAccess(tx: Tx, actor: Actor): Promise<void> {
+export async function lockAccess(tx: Tx, actor: Actor): Promise<void> {
   await tx.$executeRaw`select from users where id = ${actor.id}::uuid for share`
   await assertStillAuthorised(actor, tx)
 }

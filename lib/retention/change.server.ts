@@ -3,7 +3,7 @@ import { readCut } from '@/lib/audit/cut.server'
 import { record } from '@/lib/audit/record.server'
 import { lastVerdict } from '@/lib/audit/verify.server'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
-import { holdAccess } from '@/lib/keys/still-authorised.server'
+import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { periodsSetting, readPeriods } from '@/lib/retention/cutoff.server'
@@ -51,7 +51,7 @@ export async function changePeriods(
       throw new Refusal(409, 'retention_changed', 'The number of records has changed. Review it again.')
   }
   await db().$transaction(async (tx) => {
-    await holdAccess(tx, actor)
+    await lockAccess(tx, actor)
     await periodsSetting.replace(tx, before, periods)
     await record({ by: auditActor, action: 'retention.changed', details: { before, after: periods } }, tx)
   })

@@ -2,7 +2,7 @@ import 'server-only'
 import { notifyLoosening } from '@/lib/audit/loosening-notice.server'
 import { record } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
-import { holdAccess } from '@/lib/keys/still-authorised.server'
+import { lockAccess } from '@/lib/keys/still-authorised.server'
 import type { PaymentPolicy } from '@/lib/payments/gate/gate'
 import { dryRunPolicy } from '@/lib/payments/policy/dry-run.server'
 import { paymentPolicySetting } from '@/lib/payments/policy.server'
@@ -22,7 +22,7 @@ export async function changePaymentPolicy(
   const { runs, lines, changed, complete } = await dryRunPolicy(after)
   const effect = { runs, lines, changed, complete }
   await db().$transaction(async (tx) => {
-    await holdAccess(tx, actor)
+    await lockAccess(tx, actor)
     await paymentPolicySetting.replace(tx, before, after)
     await tx.$executeRaw`
       insert into payment_changes (upload_id)

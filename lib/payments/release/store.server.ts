@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { record } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
-import { holdAccess } from '@/lib/keys/still-authorised.server'
+import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { type FreshGate, gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
 import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
@@ -49,7 +49,7 @@ export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   if (!isDeepStrictEqual(await lockRun(tx, run.id, by.actor), run)) throw new StalePlan()
   await takeLocks(tx, [RELEASE_LOCK])
   await holdOriginal(tx, run.id)
-  await holdAccess(tx, by.actor)
+  await lockAccess(tx, by.actor)
   await assertMayDecide(by.actor.id, tx)
   await storeGates(tx, run.id, await confirmPlan(tx, run.id, plan))
   const held = { lines: files.held?.lines ?? 0, sums: files.held?.sums ?? {} }

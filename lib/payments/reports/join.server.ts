@@ -1,7 +1,7 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
-import { holdAccess } from '@/lib/keys/still-authorised.server'
+import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { type ReportAnswer, recordReportAnswers } from '@/lib/payments/reports/answers.server'
 import {
   payableLines,
@@ -49,7 +49,7 @@ export async function joinKeptReport(id: string, runId: string, by: RequestedBy)
   const { part = null } = kept.summary as ReportDigest
   const report = partOf(await parseReport(() => keptBytes(id, kept.bytes)), part)
   return db().$transaction(async (tx) => {
-    await holdAccess(tx, by.actor)
+    await lockAccess(tx, by.actor)
     await assertAnswersRun(tx, report, runId)
     await joinStoredReport(tx, { id, report, part, run }, by)
     // an erasure may have deleted the file while it was read: its lines don't come back

@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { record } from '@/lib/audit/record.server'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
-import { holdAccess } from '@/lib/keys/still-authorised.server'
+import { lockAccess } from '@/lib/keys/still-authorised.server'
 import {
   assertAnswersRun,
   JOIN_TIMEOUTS,
@@ -34,7 +34,7 @@ export type ReceivedFile = { fileName: string; bytes: Uint8Array; runId: string 
  * MsgIds. A file that answers several runs, or that is about names and about the status of payments, becomes a report of
  * each. What answers no run is kept, and can be joined later. The same file is recognised when it is loaded again.
  * @returns the report of the chosen run, or else the first; the rest is in `others`
- * @throws Refusal as `parseReport`, `readJoinableRun` and `holdAccess`, 409 report_other_run
+ * @throws Refusal as `parseReport`, `readJoinableRun` and `lockAccess`, 409 report_other_run
  */
 export async function receiveReport(given: ReceivedFile, by: RequestedBy): Promise<ReportReceipt> {
   const named = given.runId === null ? null : await readJoinableRun(db(), given.runId, by.actor)
@@ -42,7 +42,7 @@ export async function receiveReport(given: ReceivedFile, by: RequestedBy): Promi
   const file = { fileName: fileNameOf(given.fileName), content, sha256: sha256(content) }
   const report = await parseReport(() => given.bytes)
   return db().$transaction(async (tx) => {
-    await holdAccess(tx, by.actor)
+    await lockAccess(tx, by.actor)
     // two people may load the same file at once: the second waits, and finds the reports of the first
     await takeLocks(tx, [lockOf(`report|${file.sha256}`)])
     const known = await knownReports(tx, file.sha256, by.actor)

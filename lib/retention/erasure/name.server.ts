@@ -2,7 +2,7 @@ import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { constantTimeEqual } from '@/lib/audit/seal.server'
 import type { RequestedBy } from '@/lib/auth/roles'
-import { holdAccess } from '@/lib/keys/still-authorised.server'
+import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -55,7 +55,7 @@ export async function closeErasure(
 ): Promise<void> {
   await recoverSubjects(await db().erasure.findMany({ where: { id, ...NAMELESS } }))
   await db().$transaction(async (tx) => {
-    await holdAccess(tx, actor)
+    await lockAccess(tx, actor)
     await allowRedaction(tx)
     const closed = { closedById: auditActor.id ?? null, closedAt: new Date(), closeReason: reason }
     const { count } = await tx.erasure.updateMany({ where: { id, ...NAMELESS }, data: closed })

@@ -5,7 +5,7 @@ import { type AuditActor, record } from '@/lib/audit/record.server'
 import { keyedHash } from '@/lib/audit/seal.server'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
-import { holdAccess } from '@/lib/keys/still-authorised.server'
+import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { plainLineOf } from '@/lib/platform/plain-text'
@@ -92,7 +92,7 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
     throw new Refusal(422, 'row_count', `${head.kept} rows to send were declared, ${rows.kept} came.`)
   await readOriginal(tx, intake)
   // the body may have taken minutes
-  await holdAccess(tx, plan.sender)
+  await lockAccess(tx, plan.sender)
   await rows.finish()
   if (head.completes !== undefined) await linkUnsent(tx, plan.uploadId, head.completes)
   const { causes, known } = await checkSendConditions(tx, plan, rows)

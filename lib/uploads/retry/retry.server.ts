@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { record } from '@/lib/audit/record.server'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
-import { holdAccess } from '@/lib/keys/still-authorised.server'
+import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { sha256 } from '@/lib/platform/crypto.server'
 import { type Db, db, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
@@ -52,7 +52,7 @@ type RetryRun = { id: string; plan: SendPlan; columns: RetryColumns; by: Request
 
 async function storeRun(tx: Tx, { id, plan, columns, by }: RetryRun): Promise<void> {
   await setStatementTimeout(tx, 120)
-  await holdAccess(tx, by.actor)
+  await lockAccess(tx, by.actor)
   await lockUpload(tx, id)
   const source = await sourceOf(tx, id, by.actor)
   const rows = await rowsToRetry(tx, id, columns)
