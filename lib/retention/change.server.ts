@@ -38,8 +38,8 @@ async function lastCut(): Promise<CutView | null> {
 /**
  * Sets the retention periods. Shortening a period requires the total number of records that will be removed tonight, so
  * that nobody shortens one without having seen it.
- * @throws Refusal 401 session_required; 409 retention_changed when that number has changed; setting_changed when somebody else has changed the
- * periods
+ * @throws Refusal 401 session_required; 409 retention_changed when that number has changed, setting_changed when
+ * somebody else has changed the periods
  */
 export async function changePeriods(
   { before, periods, confirms }: PeriodsChange,

@@ -105,7 +105,8 @@ const originalUnreadable = (place: FilePlace | null) =>
 
 /**
  * Reads an original in a separate thread.
- * @throws Refusal 422 original_unreadable, with the line, element and value where there is one, also on timeout or out of memory; 503 threads_busy
+ * @throws Refusal 422 original_unreadable, with the line, element and value where there is one, also on timeout or out
+ * of memory; 503 threads_busy
  */
 export async function withOriginal<T>(
   job: (ask: AskFile) => Promise<T>,

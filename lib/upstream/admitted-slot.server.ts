@@ -11,7 +11,10 @@ export type AdmittedSlot =
   | WaitForSlot
   | { kind: 'refused'; code: Refused['code']; retryInMs: number | null }
 
-/** Takes the slot of a single check that the breakers admit, in the transaction that claims with it and holds `rateBucketLock`. */
+/**
+ * Takes the slot of a single check that the breakers admit, in the transaction that claims with it and holds
+ * `rateBucketLock`.
+ */
 export async function takeAdmittedSlot(
   tx: Tx,
   connectionId: string,

@@ -41,7 +41,7 @@ it('a job that is made due now is due where the clock of the host is ahead', asy
   const attemptId = randomUUID()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
   await db()
-    .$transaction((tx) => runJobNow(tx, 'check.send', { attemptId }, {}))
+    .$transaction((tx) => runJobNow(tx, 'check.send', { attemptId }))
     .finally(() => vi.useRealTimers())
   expect((await (await queue()).fetch('check.send')).map(({ data }) => data)).toEqual([{ attemptId }])
 })

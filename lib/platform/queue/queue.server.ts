@@ -68,7 +68,7 @@ export async function runJobNow<Name extends QueueName>(
   tx: Tx,
   name: Name,
   data: Jobs[Name],
-  options: Options,
+  options: Options = {},
 ): Promise<void> {
   const now = { singletonKey: keyOf(data), startAfter: 0, db: fromPrisma(tx) }
   await (await queue()).upsert(name, data, { ...options, ...now })

@@ -13,8 +13,8 @@ import { type CorrectedRow, nothingCorrected, readCorrectedRows } from './rows.s
 /**
  * Exports the original file with the adopted bank's names in its name column; everything else is byte for byte the
  * original, or the same cells of a workbook. A row that was edited before sending stays: the bank named the holder of
- * the account that was checked, not of the one in the file. In a file with payments, names are cut as in its release. Nothing
- * is stored; the export is audited.
+ * the account that was checked, not of the one in the file. In a file with payments, names are cut as in its release.
+ * Nothing is stored; the export is audited.
  * @param decisions adds the old name, who approved the new one and when (UTC), to tables
  * @throws Refusal 409 nothing_corrected | original_signed | no_columns, and as `findOriginalTable` and
  * `withOriginal`

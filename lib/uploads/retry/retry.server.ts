@@ -25,7 +25,8 @@ type Source = { id: string; fileName: string; title: string | undefined }
  * ones. The first upload, its rows and its answers don't change. Every check can be retried once; a check that fails
  * again can be retried from the new upload.
  * @returns the ID of the new upload
- * @throws Refusal 404; 401 session_required | key_invalid; 409 upload_open | nothing_to_retry | connection_missing; 503 threads_busy
+ * @throws Refusal 404; 401 session_required | key_invalid; 409 upload_open | nothing_to_retry | connection_missing;
+ * 503 threads_busy
  */
 export async function retryUpload(id: string, by: RequestedBy): Promise<{ id: string }> {
   const connection = await activeConnection()
