@@ -21,7 +21,7 @@ export function useEta(upload: UploadView, pace: Pace): { shown: string; spoken:
       ...pace,
       left: upload.counts.waiting,
       answered: answeredOf(upload.counts),
-      now: now,
+      now,
     },
     before.current,
   )
