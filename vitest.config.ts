@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 const root = import.meta.dirname
 const outside = ['**/node_modules/**', '**/.next/**', '**/.next-*/**', '**/.data/**', 'e2e/**']
+/** Long tests of rare conditions, for `npm run test:full`. */
+if (!process.env.LONG) outside.push('**/*.long.db.test.ts')
 
 export default defineConfig({
   resolve: {

@@ -56,7 +56,7 @@ test.describe('the documentation', () => {
   test.use({ role: 'reviewer' })
   test.setTimeout(120_000)
 
-  test('has administration commands that do what it says', async ({ page }, info) => {
+  test('has administration commands that do what it says', { tag: '@long' }, async ({ page }, info) => {
     fs.mkdirSync(info.outputPath(), { recursive: true })
     const [backup, pack] = [info.outputPath('accord.backup.gz'), info.outputPath('pack.zip')]
     const ada = `ada-${randomUUID().slice(0, 8)}`
@@ -110,7 +110,9 @@ test.describe('the examples of the API', () => {
   const env = () => ({ ACCORD_KEY: key, ACCORD_URL: ORIGIN })
 
   for (const [needed, program] of Object.entries(CHECKS))
-    test(`check an account in the sandbox, with ${needed}`, async ({ page }) => {
+    test(`check an account in the sandbox, with ${needed}`, {
+      tag: needed === 'curl' ? [] : '@long',
+    }, async ({ page }) => {
       await skipWithout(needed)
       key = (await makeKey(page.request)).secret
       const { code, output } = await program()
@@ -119,20 +121,24 @@ test.describe('the examples of the API', () => {
     })
 
   for (const [needed, program] of Object.entries(PROGRAMS))
-    test(`send a file and read its results, with ${needed}`, async ({ page }, info) => {
-      await skipWithout(needed)
-      key = (await makeKey(page.request)).secret
-      fs.mkdirSync(info.outputPath(), { recursive: true })
-      const file = info.outputPath('payments.csv')
-      fs.writeFileSync(
-        file,
-        'IBAN;Name\nFR7630006000011234567890189;Marie Durand\nDE89370400440532013000;Jan Weber\n',
-      )
-      const ended = await program(file)
-      expect(ended.code, ended.output).toBe(0)
-      expect(ended.output).toMatch(/FR7630006000011234567890189[\s\S]+DE89370400440532013000/)
-      expect(ended.output).toMatch(/match/i)
-    })
+    test(
+      `send a file and read its results, with ${needed}`,
+      { tag: needed === 'node' ? [] : '@long' },
+      async ({ page }, info) => {
+        await skipWithout(needed)
+        key = (await makeKey(page.request)).secret
+        fs.mkdirSync(info.outputPath(), { recursive: true })
+        const file = info.outputPath('payments.csv')
+        fs.writeFileSync(
+          file,
+          'IBAN;Name\nFR7630006000011234567890189;Marie Durand\nDE89370400440532013000;Jan Weber\n',
+        )
+        const ended = await program(file)
+        expect(ended.code, ended.output).toBe(0)
+        expect(ended.output).toMatch(/FR7630006000011234567890189[\s\S]+DE89370400440532013000/)
+        expect(ended.output).toMatch(/match/i)
+      },
+    )
 })
 
 test('the examples of the verification service get a token, a check and a bulk', async ({

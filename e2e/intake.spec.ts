@@ -179,7 +179,9 @@ test.describe('a slow file', () => {
 test.describe('a person who asked for a notification', () => {
   test.use({ role: 'analyst' })
 
-  test('gets it once on any page when the upload is done, and opens the upload from it', async ({ page }) => {
+  test('gets it once on any page when the upload is done, and opens the upload from it', {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.goto('/bulk/new')
     await page
       .getByLabel('Choose file')
@@ -220,11 +222,9 @@ async function look(page: Page, step: string): Promise<void> {
 test.describe('every step', () => {
   test.use({ role: 'analyst' })
 
-  test('is accessible in French, many rows are changed at once, and changes are listed', async ({
-    page,
-    context,
-    baseURL,
-  }) => {
+  test('is accessible in French, many rows are changed at once, and changes are listed', {
+    tag: '@long',
+  }, async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'locale', value: 'fr', url: baseURL ?? '' }])
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/bulk/new')
@@ -270,11 +270,12 @@ test.describe('a sample file', () => {
   test.use({ role: 'analyst' })
 
   test('opens in the wizard with one click in any format; a template is downloaded', async ({ page }) => {
-    for (const [sample, name] of [
+    const samples = [
+      ['Payment file (pain.001)', 'accord-sample.xml'],
       ['CSV with problems', 'accord-sample.csv'],
       ['Excel', 'accord-sample.xlsx'],
-      ['Payment file (pain.001)', 'accord-sample.xml'],
-    ] as const) {
+    ] as const
+    for (const [sample, name] of process.env.LONG ? samples : samples.slice(0, 1)) {
       await page.goto('/bulk/new')
       await page.getByRole('button', { name: sample }).click()
       await expect(page.getByRole('heading', { name: 'What we found' })).toBeVisible()

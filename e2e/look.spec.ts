@@ -112,7 +112,7 @@ test.describe('a name of one long word, right-to-left letters, or emoji', () => 
     expect.soft(beside, `${where}: results off the screen`).toBe(0)
   }
 
-  test('pushes nothing off the screen, least of all its result', async ({ visitor }) => {
+  test('pushes nothing off the screen, least of all its result', { tag: '@long' }, async ({ visitor }) => {
     const { page } = await visitor('analyst')
     const [first] = await Promise.all(
       NAMES.map(async (name) => {

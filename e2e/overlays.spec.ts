@@ -77,7 +77,7 @@ for (const role of ['analyst', 'reviewer', 'admin'] as const)
     })
 
     test('every dialog is accessible, closes with Escape and returns the focus', {
-      tag: role === 'analyst' ? [] : '@long',
+      tag: '@long',
     }, async ({ page }) => {
       await eachLook(page, async (how) => {
         for (const [path, name] of DIALOGS[role].slice(0, process.env.LONG ? undefined : 1)) {

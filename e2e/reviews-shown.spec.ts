@@ -61,7 +61,9 @@ test.describe('what is shown in a review is what is decided', () => {
     expect(notes).toEqual([{ note: null }])
   })
 
-  test('an item that someone else has claimed becomes free when the claim expires', async ({ page }) => {
+  test('an item that someone else has claimed becomes free when the claim expires', {
+    tag: '@long',
+  }, async ({ page }) => {
     const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
     await database((client) =>
       client.query(

@@ -57,8 +57,8 @@ it('counts the browser tests that passed before their stage was ended', async ()
       test('stands still', () => new Promise((done) => setTimeout(done, 120_000)))
       test('never begins', () => {})`,
   }
-  const { ended, counts } = await ran('playwright', ['test', `--reporter=list,${REPORTER}`], files, 5_000)
-  expect(ended).toBe('nothing was printed for 5 s')
+  const { ended, counts } = await ran('playwright', ['test', `--reporter=list,${REPORTER}`], files, 10_000)
+  expect(ended).toBe('nothing was printed for 10 s')
   expect(counts).toEqual({ passed: 2, failed: 1, skipped: 3 })
 })
 
