@@ -17,27 +17,25 @@ const GROUPS = {
 } as const
 type Group = keyof typeof GROUPS
 type Limit = (typeof GROUPS)[Group][number]
-type Draft = Record<Group, Record<string, string>>
+type Draft = Record<Limit, string>
 /** One sentence for every limit of credits. */
 const wrongKey = (limit: Limit) =>
   limit === 'credits.upload' || limit === 'credits.personDay' ? 'credits.wrong' : (`${limit}.wrong` as const)
-const nameOf = (limit: Limit) => limit.split('.')[1] ?? ''
 
 /** The limits; an empty field means no limit. */
 export function LimitsForm({ saved }: { saved: OfficeLimits }) {
   const t = useTranslations('limits')
-  const [draft, setDraft] = useState(() => draftOf(saved))
   const [wrong, setWrong] = useState<string[]>([])
-  const { before, save } = useSettingForm({
+  const { draft, change, changed, save } = useSettingForm({
     ...{ saved, path: adminApi.limits, query: limitsQuery, valueIn: (limits: OfficeLimits) => limits },
+    draftOf,
     words: { saved: t('saved'), notSaved: t('notSaved') },
-    onStored: (limits) => setDraft(draftOf(limits)),
     onWrong: setWrong,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setWrong([])
-    if (!save.isPending) save.mutate(limitsOf(draft))
+    if (!save.isPending) save.mutate({ values: limitsOf(draft), sent: draft })
   }
   const groups = Object.entries(GROUPS) as [Group, readonly Limit[]][]
   return (
@@ -46,7 +44,7 @@ export function LimitsForm({ saved }: { saved: OfficeLimits }) {
       aria-label={t('title')}
       className="grid max-w-form gap-5 px-6 pt-3.5 pb-2 max-md:px-4"
     >
-      <LeaveGuard changed={JSON.stringify(draft) !== JSON.stringify(draftOf(before))} />
+      <LeaveGuard changed={changed} />
       {groups.map(([group, limits]) => (
         <fieldset key={group}>
           <legend className="text-lg font-semibold">{t(`${group}.title`)}</legend>
@@ -62,10 +60,10 @@ export function LimitsForm({ saved }: { saved: OfficeLimits }) {
                 <Input
                   inputMode="numeric"
                   autoComplete="off"
-                  value={draft[group][nameOf(limit)]}
+                  value={draft[limit]}
                   onChange={({ target }) => {
                     setWrong([])
-                    setDraft({ ...draft, [group]: { ...draft[group], [nameOf(limit)]: target.value } })
+                    change({ [limit]: target.value })
                   }}
                 />
               </Field>
@@ -82,11 +80,13 @@ export function LimitsForm({ saved }: { saved: OfficeLimits }) {
   )
 }
 
-function draftOf(limits: OfficeLimits): Draft {
-  const text = (values: Record<string, number | null>) =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value?.toString() ?? '']))
-  return { names: text(limits.names), credits: text(limits.credits) }
-}
+const textOf = (limit: number | null) => limit?.toString() ?? ''
+const draftOf = ({ names, credits }: OfficeLimits): Draft => ({
+  'names.warnFrom': textOf(names.warnFrom),
+  'names.secondFrom': textOf(names.secondFrom),
+  'credits.upload': textOf(credits.upload),
+  'credits.personDay': textOf(credits.personDay),
+})
 
 /** An invalid number is sent as typed and refused: without it, there would be no limit. */
 function limitOf(text: string): number | string | null {
@@ -95,10 +95,13 @@ function limitOf(text: string): number | string | null {
 }
 
 /** The limits as typed, which the server checks. */
-const limitsOf = (draft: Draft) =>
-  Object.fromEntries(
-    Object.entries(draft).map(([group, fields]) => [
-      group,
-      Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, limitOf(text)])),
-    ]),
-  )
+const limitsOf = (draft: Draft) => ({
+  names: {
+    warnFrom: limitOf(draft['names.warnFrom']),
+    secondFrom: limitOf(draft['names.secondFrom']),
+  },
+  credits: {
+    upload: limitOf(draft['credits.upload']),
+    personDay: limitOf(draft['credits.personDay']),
+  },
+})

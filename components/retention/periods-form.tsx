@@ -22,26 +22,30 @@ export function PeriodsForm({ saved, hour, waits }: { saved: Periods; hour: numb
   const t = useTranslations('retention')
   const shared = useTranslations('shell.refused')
   const client = useQueryClient()
-  const [periods, setPeriods] = useState(saved)
   const [asking, setAsking] = useState(false)
-  const { data: effect, isPlaceholderData, isError } = useQuery(effectQuery(periods))
-  const count = effect ? totalRecords(effect.tonight) : 0
-  const { before, save } = useSettingForm({
+  const {
+    before,
+    draft: periods,
+    change,
+    changed,
+    save,
+  } = useSettingForm({
     ...{ saved, path: adminApi.retention, query: retentionQuery },
     valueIn: (view: RetentionView) => view.periods,
+    draftOf: (stored: Periods) => stored,
     words: { saved: t('saved'), notSaved: shared('not_saved') },
-    onStored: setPeriods,
   })
+  const { data: effect, isPlaceholderData, isError } = useQuery(effectQuery(periods))
+  const count = effect ? totalRecords(effect.tonight) : 0
   const put = (confirms?: number) =>
     save.mutate(
-      { periods, confirms },
+      { values: { periods, confirms }, sent: periods },
       {
         onError: () => client.invalidateQueries({ queryKey: retentionQuery.queryKey }),
         onSettled: () => setAsking(false),
       },
     )
   const shorter = isShorter(periods, before)
-  const changed = (Object.keys(before) as (keyof Periods)[]).some((each) => periods[each] !== before[each])
   const ready = changed && effect && !isPlaceholderData
   const submit = () => {
     if (!ready || save.isPending) return
@@ -50,7 +54,7 @@ export function PeriodsForm({ saved, hour, waits }: { saved: Periods; hour: numb
   }
   return (
     <section aria-label={t('periods')} className="grid grid-cols-1 gap-4">
-      <PeriodFields periods={periods} onChange={setPeriods} />
+      <PeriodFields periods={periods} onChange={change} />
       <LeaveGuard changed={changed} />
       <EffectBox effect={effect} hour={hour} waits={waits} failed={isError} />
       <div>

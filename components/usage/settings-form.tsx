@@ -21,27 +21,26 @@ const names = Object.keys(FIELDS) as Name[]
 export function SettingsForm({ saved }: { saved: UsageSettings }) {
   const t = useTranslations('usage.settings')
   const shared = useTranslations('shell.refused')
-  const [draft, setDraft] = useState(() => draftOf(saved))
   const [wrong, setWrong] = useState<Name[]>([])
-  const { before, save } = useSettingForm({
+  const { draft, change, changed, save } = useSettingForm({
     ...{
       saved,
       path: adminApi.usageSettings,
       query: usageQuery,
       valueIn: ({ settings }: UsageView) => settings,
     },
+    draftOf,
     words: { saved: t('saved'), notSaved: shared('not_saved') },
-    onStored: (settings) => setDraft(draftOf(settings)),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const read = settingsOf(draft)
     setWrong(Array.isArray(read) ? read : [])
-    if (!Array.isArray(read) && !save.isPending) save.mutate(read)
+    if (!Array.isArray(read) && !save.isPending) save.mutate({ values: read, sent: draft })
   }
   return (
     <Form onSubmit={submit} aria-labelledby="price" className="pt-7 pb-2">
-      <LeaveGuard changed={names.some((name) => draft[name] !== draftOf(before)[name])} />
+      <LeaveGuard changed={changed} />
       <UsageHead id="price" title={t('title')} lead={t('lead')} />
       <div className="mx-6 grid max-w-[52rem] fit-fact gap-4 pt-3.5 pb-4.5 max-md:mx-4">
         {names.map((name) => (
@@ -58,7 +57,7 @@ export function SettingsForm({ saved }: { saved: UsageSettings }) {
               value={draft[name]}
               onChange={({ target }) => {
                 setWrong([])
-                setDraft({ ...draft, [name]: target.value })
+                change({ [name]: target.value })
               }}
             />
           </Field>

@@ -26,27 +26,21 @@ type PolicyFormProps = {
 /** The form of the policy. Before it is saved, its effect on past runs is shown, and confirmed if lines change. */
 export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
   const t = useTranslations('paymentAdmin.policy')
-  const [days, setDays] = useState(() => daysOf(saved))
-  const [switches, setSwitches] = useState(() => switchesOf(saved))
-  const { before, save } = useSettingForm({
+  const { draft, change, changed, save } = useSettingForm({
     ...{
       saved,
       path: adminApi.paymentPolicy,
       query: policyQuery,
       valueIn: (policy: PaymentPolicy) => policy,
     },
+    draftOf,
     words: { saved: t('saved'), notSaved: t('notSaved') },
-    onStored: (policy) => {
-      setDays(daysOf(policy))
-      setSwitches(switchesOf(policy))
-    },
   })
   /** the policy whose effect the admin must confirm */
-  const [asked, setAsked] = useState<PaymentPolicy | null>(null)
-  const read: PaymentPolicy = { ...switches, ...numbersOf(days) }
+  const [asked, setAsked] = useState<Draft | null>(null)
+  const read = policyOf(draft)
   const [shown, setShown] = useState(false)
   const wrong = (field: Days) => shown && !isDays(read[field])
-  const changed = [...DAYS, ...SWITCHES].some((name) => read[name] !== before[name])
   const act = (then: (policy: PaymentPolicy) => void) => {
     setShown(true)
     if (DAYS.every((field) => isDays(read[field]))) then(read)
@@ -57,8 +51,8 @@ export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
     act((policy) =>
       dryRun.mutate(policy, {
         onSuccess: ({ changed: lines }) => {
-          if (lines > 0) setAsked(policy)
-          else save.mutate(policy)
+          if (lines > 0) setAsked(draft)
+          else save.mutate({ values: policy, sent: draft })
         },
       }),
     )
@@ -77,8 +71,8 @@ export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
             <Input
               inputMode="numeric"
               autoComplete="off"
-              value={days[field]}
-              onChange={({ target }) => setDays({ ...days, [field]: target.value })}
+              value={draft[field]}
+              onChange={({ target }) => change({ [field]: target.value })}
             />
           </Field>
         ))}
@@ -89,8 +83,8 @@ export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
             key={field}
             label={t(`${field}.label`)}
             hint={t(`${field}.hint`)}
-            checked={switches[field]}
-            onChange={({ target }) => setSwitches({ ...switches, [field]: target.checked })}
+            checked={draft[field]}
+            onChange={({ target }) => change({ [field]: target.checked })}
           />
         ))}
       </div>
@@ -109,7 +103,11 @@ export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
         confirmLabel={t('save')}
         busy={save.isPending}
         onConfirm={() =>
-          asked && save.mutate(asked, { onSuccess: () => dryRun.reset(), onSettled: () => setAsked(null) })
+          asked &&
+          save.mutate(
+            { values: policyOf(asked), sent: asked },
+            { onSuccess: () => dryRun.reset(), onSettled: () => setAsked(null) },
+          )
         }
       >
         {dryRun.data && t('confirm.text', { lines: dryRun.data.lines, runs: dryRun.data.runs })}{' '}
@@ -119,17 +117,17 @@ export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
   )
 }
 
-const daysOf = (policy: PaymentPolicy): Record<Days, string> => ({
+/** The content of the fields: numbers are still texts. */
+type Draft = Omit<PaymentPolicy, Days> & Record<Days, string>
+const draftOf = (policy: PaymentPolicy): Draft => ({
+  ...policy,
   maxAgeDays: `${policy.maxAgeDays}`,
   duplicateDays: `${policy.duplicateDays}`,
 })
-const switchesOf = ({ decisionMemory, letUncheckedPass }: PaymentPolicy) => ({
-  decisionMemory,
-  letUncheckedPass,
-})
 const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
-const numbersOf = ({ maxAgeDays, duplicateDays }: Record<Days, string>) => ({
-  maxAgeDays: numberOf(maxAgeDays),
-  duplicateDays: numberOf(duplicateDays),
+const policyOf = (draft: Draft): PaymentPolicy => ({
+  ...draft,
+  maxAgeDays: numberOf(draft.maxAgeDays),
+  duplicateDays: numberOf(draft.duplicateDays),
 })
 const isDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= MAX_POLICY_DAYS

@@ -7,6 +7,7 @@ import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Field, Form } from '@/components/ui/fields/field'
+import { keepTyped } from '@/components/ui/fields/keep-typed'
 import { PasswordInput } from '@/components/ui/fields/password-input'
 import { Banner } from '@/components/ui/messages/banner'
 import { toast } from '@/components/ui/messages/toast'
@@ -22,9 +23,9 @@ export function PasswordForm({ factor }: { factor: boolean }) {
   const client = useQueryClient()
   const [values, setValues] = useState(EMPTY)
   const change = useMutation({
-    mutationFn: () => request(api.accountPassword, { method: 'PUT', body: values }),
-    onSuccess: async () => {
-      setValues(EMPTY)
+    mutationFn: (sent: typeof EMPTY) => request(api.accountPassword, { method: 'PUT', body: sent }),
+    onSuccess: async (_, sent) => {
+      setValues((now) => keepTyped(now, sent, EMPTY))
       toast(t('password.done'))
       await client.invalidateQueries({ queryKey: accountQuery.queryKey })
       await client.invalidateQueries({ queryKey: ['keys'] })
@@ -35,7 +36,7 @@ export function PasswordForm({ factor }: { factor: boolean }) {
   const text = code ? words(code) : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!change.isPending) change.mutate()
+    if (!change.isPending) change.mutate(values)
   }
   return (
     <section aria-labelledby="change-password" className="grid gap-3">
