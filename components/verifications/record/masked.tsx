@@ -59,7 +59,6 @@ function RevealDialog({ id, onClose, onRevealed }: DialogProps) {
   const common = useCommonRefusal()
   const ask = useMutation({
     mutationFn: (reason: string) => request<RevealedFields>(api.verificationReveal(id), { body: { reason } }),
-    onSuccess: onRevealed,
   })
   const words = {
     title: t('title'),
@@ -74,7 +73,8 @@ function RevealDialog({ id, onClose, onRevealed }: DialogProps) {
       variant="primary"
       busy={ask.isPending}
       onClose={onClose}
-      onReason={ask.mutate}
+      // nothing is revealed once the dialog was closed: the next record may be revealed by then
+      onReason={(reason) => ask.mutate(reason, { onSuccess: onRevealed })}
     >
       {ask.error && <Banner kind="error">{common(ask.error) ?? t(problemKey(ask.error))}</Banner>}
     </ReasonDialog>
