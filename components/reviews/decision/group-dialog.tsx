@@ -43,7 +43,7 @@ export function GroupDialog({ act, desk, takeGroup, onClose }: GroupDialogProps)
     const said = NEEDS_NOTE.has(reason) ? note.trim() : ''
     if (NEEDS_NOTE.has(reason) && !said) return setProblem(words('noteMissing'))
     setBusy(true)
-    const refused = await takeGroup(items, { act, reason, note: said || undefined })
+    const refused = await takeGroup(items, { act, reason, note: said || undefined }, mounted)
     // another group may be in question by now
     if (!mounted.current) return
     if (!refused) return onClose()

@@ -1,6 +1,6 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, problemCode, request } from '@/components/live/request'
 import { useDifferenceWords } from '@/components/names/use-difference-words'
@@ -39,6 +39,9 @@ export function useDecisions(desk: Desk) {
   // its shortcut works on this page only
   useEffect(() => dismissNote, [])
   const say = useSpoken()
+  // a group is answered while its dialog is open or after the person has gone on
+  const shown = useRef(desk)
+  shown.current = desk
   const last = useRef<Promise<DecidedItems | null>>(Promise.resolve(null))
   /** The last decisions that were refused, by item: what was typed for them must not get lost. */
   const refused = useRef(new Map<string, Choice>())
@@ -130,10 +133,14 @@ export function useDecisions(desk: Desk) {
     if (taken) undo.mutate(taken)
     else toastReason(t('nothingToUndo'))
   }
-  /** @returns why nothing was decided, or null when all were */
+  /**
+   * @param asking whether its dialog is still open; otherwise the person has gone on, and stays where they are
+   * @returns why nothing was decided, or null when all were
+   */
   const takeGroup = async (
     items: QueueItem[],
     { act, reason, note }: Pick<Choice, 'reason' | 'note'> & { act: GroupDecision },
+    asking: RefObject<boolean>,
   ): Promise<unknown> => {
     const ids = items.map(({ id }) => id)
     let decided: { items: { id: string; decisionId: string }[] }
@@ -153,11 +160,13 @@ export function useDecisions(desk: Desk) {
     const group = decided.items.map((item, n) => ({ ...item, name: items[n]?.name ?? '' }))
     const taken = { ids, name: t('group.items', { count: ids.length }), at: serverNow(), group }
     last.current = Promise.resolve(taken)
-    const next = desk.items.find((item) => !ids.includes(item.id)) ?? null
-    desk.selection.clear()
+    desk.selection.remove(ids)
     desk.hide(...ids)
-    desk.show(next?.id ?? null, { focus: true })
-    say(act, next)
+    if (asking.current) {
+      const next = shown.current.items.find((item) => !ids.includes(item.id)) ?? null
+      shown.current.show(next?.id ?? null, { focus: true })
+      say(act, next)
+    }
     toast(t(`group.${act}.done`, { count: ids.length }), {
       action: { label: undoWord, onClick: () => undo.mutate(taken) },
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { idsBetween } from './use-selection'
+import { idsBetween, without } from './use-selection'
 
 const items = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 
@@ -13,4 +13,8 @@ describe('selecting with Shift', () => {
   it('selects only the second when the first has left the list', () => {
     expect(idsBetween(items, 'gone', 'c')).toEqual(['c'])
   })
+})
+
+it('keeps what was selected since a group was sent, and drops what was decided', () => {
+  expect([...without(new Set(['b', 'c', 'd']), ['a', 'b'])]).toEqual(['c', 'd'])
 })

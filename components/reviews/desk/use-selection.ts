@@ -15,6 +15,10 @@ export function idsBetween(items: readonly { id: string }[], from: string, to: s
   return items.slice(Math.min(a, b), Math.max(a, b) + 1).map((item) => item.id)
 }
 
+/** What stays selected when some of it is decided. */
+export const without = (chosen: ReadonlySet<string>, gone: readonly string[]): ReadonlySet<string> =>
+  new Set([...chosen].filter((id) => !gone.includes(id)))
+
 /** The items selected for one decision: at most 25, only from the list. */
 export function useSelection(items: QueueItem[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -40,6 +44,7 @@ export function useSelection(items: QueueItem[]) {
     has: (id: string) => chosen.has(id),
     toggle,
     clear: () => setChosen(new Set()),
-    remove: (gone: readonly string[]) => setChosen(new Set(ids.filter((id) => !gone.includes(id)))),
+    /** Also after an answer that is late, so what was selected since stays. */
+    remove: (gone: readonly string[]) => setChosen((now) => without(now, gone)),
   }
 }
