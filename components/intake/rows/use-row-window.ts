@@ -5,22 +5,27 @@ import type { Intake } from '../use-intake'
 
 const PAGE = 100
 
-type Pages = { of: Summary; pages: Map<number, RowView[]> }
+/** The rows of each page, and the state of the file that they are from. */
+type Pages = ReadonlyMap<number, { of: Summary; rows: RowView[] }>
+
+/** Replaces one page. The others stay, because a row that disappears takes with it what is being typed there. */
+export const withPage = (held: Pages, page: number, of: Summary, rows: RowView[]): Pages =>
+  new Map(held).set(page, { of, rows })
 
 /**
- * The visible rows: pages of a hundred, requested from the worker when needed and again after a change. Rows of the
- * same list stay visible until the new ones arrive; those of another list do not.
+ * The visible rows of one list: pages of a hundred, requested from the worker when needed and again after a change. The
+ * old rows of a page stay visible until the new ones arrive.
  */
 export function useRowWindow({ rows }: Intake, summary: Summary, first: number, last: number) {
-  const [held, setHeld] = useState<Pages>({ of: summary, pages: new Map() })
+  const [held, setHeld] = useState<Pages>(new Map())
   const from = Math.floor(first / PAGE)
   const to = Math.floor(last / PAGE)
   useEffect(() => {
     let wanted = true
     for (let page = from; page <= to; page++) {
-      if (held.of === summary && held.pages.has(page)) continue
+      if (held.get(page)?.of === summary) continue
       rows(page * PAGE, PAGE).then(
-        (answer) => wanted && setHeld((before) => withPage(before, summary, page, answer)),
+        (answer) => wanted && setHeld((before) => withPage(before, page, summary, answer)),
         () => {},
       )
     }
@@ -28,12 +33,5 @@ export function useRowWindow({ rows }: Intake, summary: Summary, first: number, 
       wanted = false
     }
   }, [rows, from, to, summary, held])
-  const isSameList = held.of.listing.version === summary.listing.version
-  return (index: number): RowView | undefined =>
-    isSameList ? held.pages.get(Math.floor(index / PAGE))?.[index % PAGE] : undefined
-}
-
-function withPage({ of, pages }: Pages, summary: Summary, page: number, rows: RowView[]): Pages {
-  const kept = of === summary ? new Map(pages) : new Map<number, RowView[]>()
-  return { of: summary, pages: kept.set(page, rows) }
+  return (index: number): RowView | undefined => held.get(Math.floor(index / PAGE))?.rows[index % PAGE]
 }
