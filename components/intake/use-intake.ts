@@ -32,9 +32,16 @@ export function useIntake(userId: string) {
     worker.current?.end()
     worker.current = null
   }, [])
+  /** The number of the file that was chosen last: an answer about an earlier one is not shown. */
+  const chosen = useRef(0)
+  const show = useCallback((of: number, next: IntakeState) => {
+    // rendering columns and rows in one task would block the browser
+    if (of === chosen.current) startTransition(() => setState(next))
+  }, [])
   useEffect(() => {
+    const of = chosen.current
     call('resume', { userId }).then(
-      (found) => found && startTransition(() => setState(openedState(found))),
+      (found) => found && show(of, openedState(found)),
       () => {},
     )
     window.addEventListener('accord:signout', end)
@@ -42,15 +49,24 @@ export function useIntake(userId: string) {
       window.removeEventListener('accord:signout', end)
       end()
     }
-  }, [call, end, userId])
+  }, [call, end, show, userId])
 
-  const reading = useCallback((answer: Promise<Opened | TableProblem>) => {
-    return answer.then(
-      // rendering columns and rows in one task would block the browser
-      (found) => startTransition(() => setState(openedState(found))),
-      () => setState({ phase: 'problem', problem: { problem: 'unreadable' } }),
-    )
-  }, [])
+  const reading = useCallback(
+    (answer: Promise<Opened | TableProblem>, of = chosen.current) =>
+      answer.then(
+        (found) => show(of, openedState(found)),
+        () => show(of, { phase: 'problem', problem: { problem: 'unreadable' } }),
+      ),
+    [show],
+  )
+  const choose = useCallback(
+    (read: () => Promise<Opened | TableProblem>) => {
+      chosen.current += 1
+      setState({ phase: 'reading' })
+      return reading(read())
+    },
+    [reading],
+  )
   const [changes, setChanges] = useState(0)
   const changing = useCallback(async (answer: Promise<Summary>) => {
     setChanges((before) => before + 1)
@@ -72,25 +88,20 @@ export function useIntake(userId: string) {
   )
   const acts = useMemo(
     () => ({
-      open: (file: File) => {
-        setState({ phase: 'reading' })
-        return reading(call('open', { file, userId }))
-      },
+      open: (file: File) => choose(() => call('open', { file, userId })),
       /** @returns whether the file is a table with these options; otherwise it stays as it was read */
       reread: async (options: TableOptions): Promise<boolean> => {
+        const of = chosen.current
         const answer = call('reread', { options })
         const isTable = await answer.then(
           (found) => !('problem' in found),
           () => true,
         )
-        if (isTable) await reading(answer)
+        if (isTable) await reading(answer, of)
         return isTable
       },
       setMap: (map: ColumnMap) => reading(call('map', { map })),
-      paste: (text: string, name: string) => {
-        setState({ phase: 'reading' })
-        return reading(call('paste', { text, name, userId }))
-      },
+      paste: (text: string, name: string) => choose(() => call('paste', { text, name, userId })),
       rows: (from: number, size: number) => call('rows', { from, size }),
       list: (listing: Listing) => changing(call('list', listing)),
       edit: (row: number, edit: RowEdit) => changing(call('edit', { row, edit })),
@@ -123,7 +134,7 @@ export function useIntake(userId: string) {
         setState({ phase: 'empty' })
       },
     }),
-    [call, end, reading, changing, many, userId],
+    [call, end, choose, reading, changing, many, userId],
   )
   /** `changing`: the screen does not show the last change yet */
   return { state, changing: changes > 0, ...acts }
