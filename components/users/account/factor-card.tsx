@@ -6,13 +6,21 @@ import { Time } from '@/components/ui/format'
 import { Dialog } from '@/components/ui/overlays/dialog'
 import type { AccountView } from '@/lib/users/account-view'
 import { FactorSteps, type Purpose } from './factor-steps'
+import { RecoveryCodes } from './recovery-codes'
 
 /** The authenticator app: set up, new recovery codes, move to a new app, turn off. */
 export function FactorCard({ factor }: { factor: AccountView['factor'] }) {
   const t = useTranslations('account.factor')
   const problem = useTranslations('account.problem')
   const [purpose, setPurpose] = useState<Purpose | null>(null)
-  const close = () => setPurpose(null)
+  /** Shown only once, so they open the dialog of their purpose again. */
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const close = () => {
+    setPurpose(null)
+    setCodes(null)
+  }
+  // a full load, because a page that was closed until now may be accessible
+  const finish = () => (purpose === 'enrol' ? window.location.reload() : close())
   return (
     <section aria-labelledby="factor" className="grid gap-3">
       <h2 id="factor" className="text-lg">
@@ -42,7 +50,17 @@ export function FactorCard({ factor }: { factor: AccountView['factor'] }) {
         </>
       )}
       <Dialog open={purpose !== null} onClose={close} title={purpose && t(`purpose.${purpose}`)} sticky>
-        {purpose && <FactorSteps purpose={purpose} onDone={close} />}
+        {codes && <RecoveryCodes codes={codes} onDone={finish} />}
+        {purpose && !codes && (
+          <FactorSteps
+            purpose={purpose}
+            onCodes={(made) => {
+              setPurpose(purpose)
+              setCodes(made)
+            }}
+            onDone={() => setPurpose((now) => (now === purpose ? null : now))}
+          />
+        )}
       </Dialog>
     </section>
   )

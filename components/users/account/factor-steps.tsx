@@ -11,7 +11,6 @@ import type { PasswordAndCode as Proofs } from '@/lib/users/schema'
 import { PasswordAndCodeForm } from './password-and-code-form'
 import { QrCode } from './qr-code'
 import { accountQuery } from './queries'
-import { RecoveryCodes } from './recovery-codes'
 import { SingleFieldForm } from './single-field-form'
 
 export type Purpose = 'enrol' | 'codes' | 'replace' | 'off'
@@ -22,22 +21,25 @@ const begin = (purpose: Purpose, body: Proofs): Promise<Partial<Enrolment & Code
   return request(api.accountFactor, { method: purpose === 'off' ? 'DELETE' : 'POST', body })
 }
 
-/**
- * Password (and a code if a factor is on), then the steps of the purpose: QR code and first code, recovery codes, or
- * none.
- */
-export function FactorSteps({ purpose, onDone }: { purpose: Purpose; onDone: () => void }) {
+type StepsProps = {
+  purpose: Purpose
+  /** receives the recovery codes, also when they come after the dialog was closed */
+  onCodes: (codes: string[]) => void
+  onDone: () => void
+}
+
+/** Password (and a code if a factor is on), then the steps of the purpose: QR code and first code, or none. */
+export function FactorSteps({ purpose, onCodes, onDone }: StepsProps) {
   const t = useTranslations('account.factor')
   const client = useQueryClient()
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
-  const [codes, setCodes] = useState<string[] | null>(null)
   const refresh = () => client.invalidateQueries({ queryKey: accountQuery.queryKey })
   const start = useMutation({
     mutationFn: (proofs: Proofs) => begin(purpose, proofs),
     onSuccess: async ({ secret, uri, codes: made }) => {
       if (secret && uri) return setEnrolment({ secret, uri })
       await refresh()
-      if (made) return setCodes(made)
+      if (made) return onCodes(made)
       toast(t('off'))
       onDone()
     },
@@ -46,12 +48,9 @@ export function FactorSteps({ purpose, onDone }: { purpose: Purpose; onDone: () 
     mutationFn: (code: string) => request<Codes>(api.accountFactor, { method: 'PUT', body: { code } }),
     onSuccess: async ({ codes: made }) => {
       await refresh()
-      setCodes(made)
+      onCodes(made)
     },
   })
-  // a full load, because a page that was closed until now may be accessible
-  const finish = () => (purpose === 'enrol' ? window.location.reload() : onDone())
-  if (codes) return <RecoveryCodes codes={codes} onDone={finish} />
   if (!enrolment && purpose !== 'enrol') return <PasswordAndCodeForm act={start} />
   if (!enrolment) {
     const act = { ...start, mutate: (password: string) => start.mutate({ password }) }
