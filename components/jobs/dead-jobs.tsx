@@ -31,7 +31,12 @@ export function DeadJobs({ dead, count }: DeadJobsProps) {
   return (
     <JobTable title={t('dead.title')} text={text} columns={columns}>
       {dead.map((job) => (
-        <DeadRow key={job.id} job={job} onRetry={() => retry.mutate(job.id)} />
+        <DeadRow
+          key={job.id}
+          job={job}
+          busy={retry.isPending && retry.variables === job.id}
+          onRetry={() => retry.mutate(job.id)}
+        />
       ))}
     </JobTable>
   )
@@ -50,7 +55,7 @@ function useRetry() {
   })
 }
 
-function DeadRow({ job, onRetry }: { job: DeadJobView; onRetry: () => void }) {
+function DeadRow({ job, busy, onRetry }: { job: DeadJobView; busy: boolean; onRetry: () => void }) {
   const t = useTranslations('jobs')
   const words = useQueueWords()
   const { queue, about, failedAt, why, tries } = job
@@ -74,7 +79,7 @@ function DeadRow({ job, onRetry }: { job: DeadJobView; onRetry: () => void }) {
         {tries}
       </Cell>
       <Cell className="text-right max-sm:col-span-full">
-        <Button size="sm" onClick={onRetry}>
+        <Button size="sm" busy={busy} onClick={onRetry}>
           {t('dead.retry')}
         </Button>
       </Cell>

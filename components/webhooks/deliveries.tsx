@@ -16,10 +16,16 @@ const ICONS: Record<DeliveryView['state'], IconName> = {
   delivered: 'circle-check',
   failed: 'circle-x',
 }
-type DeliveriesProps = { webhookId: string; label: string; onReplay: (id: string) => void }
+type DeliveriesProps = {
+  webhookId: string
+  label: string
+  /** the delivery that is being sent again */
+  replaying: string | undefined
+  onReplay: (id: string) => void
+}
 
 /** The last hundred deliveries, newest first. */
-export function Deliveries({ webhookId, label, onReplay }: DeliveriesProps) {
+export function Deliveries({ webhookId, label, replaying, onReplay }: DeliveriesProps) {
   const t = useTranslations('webhooks.log')
   const { data } = useQuery(deliveriesQuery(webhookId))
   return (
@@ -37,7 +43,12 @@ export function Deliveries({ webhookId, label, onReplay }: DeliveriesProps) {
         </thead>
         <tbody>
           {data?.items.map((delivery) => (
-            <DeliveryRow key={delivery.id} delivery={delivery} onReplay={onReplay} />
+            <DeliveryRow
+              key={delivery.id}
+              delivery={delivery}
+              busy={delivery.id === replaying}
+              onReplay={() => onReplay(delivery.id)}
+            />
           ))}
           {data?.items.length === 0 && <EmptyRow columns={5}>{t('empty')}</EmptyRow>}
         </tbody>
@@ -46,10 +57,12 @@ export function Deliveries({ webhookId, label, onReplay }: DeliveriesProps) {
   )
 }
 
-function DeliveryRow({ delivery, onReplay }: { delivery: DeliveryView; onReplay: (id: string) => void }) {
+type DeliveryRowProps = { delivery: DeliveryView; busy: boolean; onReplay: () => void }
+
+function DeliveryRow({ delivery, busy, onReplay }: DeliveryRowProps) {
   const t = useTranslations('webhooks')
   const words = useEventWords()
-  const { id, event, createdAt, state, tries, problemCode, httpStatus, dueAt } = delivery
+  const { event, createdAt, state, tries, problemCode, httpStatus, dueAt } = delivery
   return (
     <tr>
       <RowHeader>{words(event)}</RowHeader>
@@ -66,7 +79,7 @@ function DeliveryRow({ delivery, onReplay }: { delivery: DeliveryView; onReplay:
       <Cell numeric>{tries}</Cell>
       <Cell className="text-right">
         {event !== 'ping' && state !== 'waiting' && (
-          <Button size="sm" onClick={() => onReplay(id)}>
+          <Button size="sm" busy={busy} onClick={onReplay}>
             {t('log.replay')}
           </Button>
         )}

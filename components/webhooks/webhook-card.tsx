@@ -67,7 +67,12 @@ export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
       </div>
       <p role="status">{acts.ping.data && <PingWords pinged={acts.ping.data} />}</p>
       <Disclosure summary={t('log.title')}>
-        <Deliveries webhookId={webhook.id} label={t('log.of', { url })} onReplay={acts.replay.mutate} />
+        <Deliveries
+          webhookId={webhook.id}
+          label={t('log.of', { url })}
+          replaying={acts.replay.isPending ? acts.replay.variables : undefined}
+          onReplay={acts.replay.mutate}
+        />
       </Disclosure>
       <ConfirmDialog
         open={asked !== null}

@@ -21,6 +21,7 @@ export function Sessions({ sessions }: { sessions: SessionView[] }) {
     onError: () => toastError(refused('retry')),
     onSettled: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
   })
+  const isEnding = (url: string) => end.isPending && end.variables === url
   return (
     <div className="grid gap-3">
       <h2 className="text-lg">{t('title')}</h2>
@@ -46,7 +47,11 @@ export function Sessions({ sessions }: { sessions: SessionView[] }) {
                 <Cell quiet>{session.current ? t('current') : <Time value={session.lastSeenAt} />}</Cell>
                 <Cell className="text-right">
                   {!session.current && (
-                    <Button size="sm" onClick={() => end.mutate(api.accountSession(session.id))}>
+                    <Button
+                      size="sm"
+                      busy={isEnding(api.accountSession(session.id))}
+                      onClick={() => end.mutate(api.accountSession(session.id))}
+                    >
                       {t('end')}
                     </Button>
                   )}
@@ -58,7 +63,7 @@ export function Sessions({ sessions }: { sessions: SessionView[] }) {
       </TableRegion>
       {sessions.length > 1 && (
         <p>
-          <Button busy={end.isPending} onClick={() => end.mutate(api.accountSessions)}>
+          <Button busy={isEnding(api.accountSessions)} onClick={() => end.mutate(api.accountSessions)}>
             {t('endOthers')}
           </Button>
         </p>
