@@ -26,9 +26,10 @@ export function useSavedLayout<Layout>({ queryKey, url, enabled = true }: SavedL
     scope: { id: url },
     mutationFn: (next: Layout) => request(url, { method: 'PUT', body: next }),
     onSuccess: (_, next) => client.setQueryData(queryKey, next),
-    onError: () => {
+    onError: (_, refused) => {
       toastError(t('notSaved'))
-      setChosen(null)
+      // a newer choice is still being stored
+      setChosen((now) => (now === refused ? null : now))
     },
   })
   const set = (next: Layout) => {
