@@ -25,8 +25,10 @@ test.describe('the buttons of a review', () => {
       await page.getByRole('checkbox', { name: `Select ${name}` }).check()
     await page.keyboard.press('r')
     await together.getByRole('button', { name: 'Reject 2 items' }).click()
-    await expect(together.getByText('Choose a reason').first()).toBeVisible()
-    await together.getByLabel('Reason', { exact: true }).selectOption('Suspected fraud')
+    const reason = together.getByLabel('Reason', { exact: true })
+    await expect(reason).toHaveAccessibleDescription('Choose a reason')
+    await expect(reason).toBeFocused()
+    await reason.selectOption('Suspected fraud')
     await together.getByRole('button', { name: 'Reject 2 items' }).click()
     await expect(together).toBeHidden()
     await expect

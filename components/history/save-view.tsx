@@ -1,10 +1,11 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
+import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Input } from '@/components/ui/fields/input'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
 import { toastError } from '@/components/ui/messages/toast'
@@ -15,9 +16,9 @@ import { savedViewsQuery } from './queries'
 import { filterBody } from './url'
 import type { History } from './use-history'
 
-const REFUSED: Record<string, 'exists' | 'full' | 'characters'> = {
+/** Refusals of the name. */
+const OF_NAME: Record<string, 'exists' | 'characters'> = {
   view_exists: 'exists',
-  views_full: 'full',
   text_characters: 'characters',
 }
 
@@ -27,6 +28,7 @@ export function SaveView({ history, onClose }: { history: History; onClose: () =
   const client = useQueryClient()
   const form = useId()
   const [name, setName] = useState('')
+  const [missing, setMissing] = useState(false)
   const [whom, setWhom] = useState<'me' | 'everyone'>('me')
   const save = useMutation({
     mutationFn: () =>
@@ -38,9 +40,24 @@ export function SaveView({ history, onClose }: { history: History; onClose: () =
       await client.invalidateQueries({ queryKey: savedViewsQuery.queryKey })
     },
     onError: (error) => {
-      toastError(t(REFUSED[problemCode(error)] ?? 'notSaved'))
+      const code = problemCode(error)
+      if (!OF_NAME[code]) toastError(t(code === 'views_full' ? 'full' : 'notSaved'))
     },
   })
+  const refused = OF_NAME[problemCode(save.error)]
+  const type = (text: string) => {
+    setName(text)
+    setMissing(false)
+    if (save.isError) save.reset()
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const target = event.currentTarget
+    setMissing(name.trim() === '')
+    if (name.trim() === '') focusWrong(target)
+    else if (!save.isPending)
+      save.mutate(undefined, { onSuccess: onClose, onError: () => focusWrong(target) })
+  }
   const footer = (
     <Button variant="primary" type="submit" form={form} busy={save.isPending}>
       {t('save')}
@@ -48,16 +65,9 @@ export function SaveView({ history, onClose }: { history: History; onClose: () =
   )
   return (
     <Dialog open onClose={onClose} title={t('save')} description={t('note')} footer={footer}>
-      <Form
-        id={form}
-        className="mt-4 grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (name.trim() !== '' && !save.isPending) save.mutate(undefined, { onSuccess: onClose })
-        }}
-      >
-        <Field label={t('name')}>
-          <Input value={name} maxLength={40} onChange={({ target }) => setName(target.value)} />
+      <Form id={form} className="mt-4 grid gap-4" onSubmit={submit}>
+        <Field label={t('name')} error={missing ? t('missing') : refused && t(refused)}>
+          <Input value={name} maxLength={40} onChange={({ target }) => type(target.value)} />
         </Field>
         <RadioGroup
           inline

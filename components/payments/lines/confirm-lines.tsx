@@ -10,6 +10,7 @@ import { type CallField, NO_CALL, readDraft, withCallField } from '@/components/
 import { CallForm } from '@/components/reviews/decision/call-form'
 import { Button } from '@/components/ui/button'
 import { Form } from '@/components/ui/fields/field'
+import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { useMoney } from '@/components/ui/format'
 import { Banner } from '@/components/ui/messages/banner'
 import { toast } from '@/components/ui/messages/toast'
@@ -127,10 +128,6 @@ function NewIban({
     </Dialog>
   )
 }
-
-/** Focuses the first invalid field, once it is marked as such. */
-const focusWrong = (form: EventTarget & Element) =>
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 
 function NoDuplicate({ lines, onClose, confirm }: ConfirmLinesProps & { confirm: Confirm }) {
   const t = useTranslations('payments.confirm')

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem } from '@/components/live/request'
 import { BankName } from '@/components/names/bank-name'
@@ -9,6 +9,7 @@ import type { Desk } from '@/components/reviews/desk/use-desk'
 import { canSelect } from '@/components/reviews/desk/use-selection'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
+import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Select, Textarea } from '@/components/ui/fields/input'
 import { Banner } from '@/components/ui/messages/banner'
 import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
@@ -34,14 +35,16 @@ export function GroupDialog({ act, desk, takeGroup, onClose }: GroupDialogProps)
   const own = items.filter((item) => !fits[act](item, desk.me.id, items[0]))
   const [reason, setReason] = useState<Reason | ''>(act === 'approve' ? reasonOf(items) : '')
   const [note, setNote] = useState('')
+  const [missing, setMissing] = useState<'reason' | 'note' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const mounted = useMounted()
-  const decide = async () => {
+  const decide = async ({ currentTarget }: MouseEvent) => {
     if (own.length > 0) return
-    if (reason === '') return setProblem(words('chooseReason'))
-    const said = NEEDS_NOTE.has(reason) ? note.trim() : ''
-    if (NEEDS_NOTE.has(reason) && !said) return setProblem(words('noteMissing'))
+    const said = reason !== '' && NEEDS_NOTE.has(reason) ? note.trim() : ''
+    const lacks = reason === '' ? 'reason' : NEEDS_NOTE.has(reason) && !said ? 'note' : null
+    setMissing(lacks)
+    if (reason === '' || lacks) return focusWrong(currentTarget.closest('[role=dialog]'))
     setBusy(true)
     const refused = await takeGroup(items, { act, reason, note: said || undefined }, mounted)
     // another group may be in question by now
@@ -83,7 +86,11 @@ export function GroupDialog({ act, desk, takeGroup, onClose }: GroupDialogProps)
         </Banner>
       )}
       <Comparisons items={items} />
-      <Field className="mt-4" label={words('reasonLabel')}>
+      <Field
+        className="mt-4"
+        label={words('reasonLabel')}
+        error={missing === 'reason' && reason === '' && words('chooseReason')}
+      >
         <Select
           value={reason}
           onChange={({ target }) => setReason(target.value as Reason)}
@@ -91,7 +98,11 @@ export function GroupDialog({ act, desk, takeGroup, onClose }: GroupDialogProps)
         />
       </Field>
       {reason !== '' && NEEDS_NOTE.has(reason) && (
-        <Field className="mt-3" label={words('noteLabel')}>
+        <Field
+          className="mt-3"
+          label={words('noteLabel')}
+          error={missing === 'note' && !note.trim() && words('noteMissing')}
+        >
           <Textarea rows={2} maxLength={1000} value={note} onChange={({ target }) => setNote(target.value)} />
         </Field>
       )}

@@ -28,7 +28,7 @@ export function NoteDialog({ confirmLabel, busy, onSend, ...dialog }: NoteDialog
   )
   return (
     <Dialog {...dialog} footer={footer}>
-      <Field className="mt-4" label={t('reasonLabel')} error={missing && t('noteMissing')}>
+      <Field className="mt-4" label={t('reasonLabel')} error={missing && !note.trim() && t('noteMissing')}>
         <Textarea rows={3} maxLength={1000} value={note} onChange={({ target }) => setNote(target.value)} />
       </Field>
     </Dialog>

@@ -153,7 +153,7 @@ function NoteForm({ act, label, typed = '', onSend }: NoteFormProps) {
   return (
     <div className="grid w-64 gap-3">
       <p className="text-sm font-medium">{label}</p>
-      <Field label={t('noteLabel')} error={missing && t('noteMissing')}>
+      <Field label={t('noteLabel')} error={missing && !note.trim() && t('noteMissing')}>
         <Textarea
           rows={3}
           maxLength={1000}

@@ -3,6 +3,7 @@ import { type RefObject, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useOnline } from '@/components/page/use-online'
 import type { Desk } from '@/components/reviews/desk/use-desk'
+import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { useDateWords } from '@/components/ui/format'
 import { announce } from '@/components/ui/messages/live-text'
 import { toastReason } from '@/components/ui/messages/toast'
@@ -39,8 +40,7 @@ export function useRail({ desk, item, take: decide, claim, form, refused, drafts
   const stop = (...found: Problem[]) => {
     setProblems(found)
     claim.touch()
-    // the field may appear only now, with its reason
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusWrong(form.current)
   }
   const change = (next: Partial<RailDraft>) => {
     const changed = { ...draft, ...next }
