@@ -60,3 +60,39 @@ describe('opening a page', () => {
     expect(opened).toEqual([])
   })
 })
+
+describe('Back and Forward', () => {
+  const traverseTo = vi.fn()
+  let navigation = new EventTarget()
+  const navigate = (url: string, navigationType = 'traverse', cancelable = true) => {
+    const event = Object.assign(new Event('navigate', { cancelable }), {
+      ...{ navigationType, destination: { key: 'entry', url } },
+    })
+    navigation.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  beforeEach(() => {
+    traverseTo.mockReset()
+    navigation = Object.assign(new EventTarget(), { traverseTo })
+    vi.stubGlobal('navigation', navigation)
+  })
+
+  it('ask about unsaved changes before they leave the page, and then go', () => {
+    const asked: (() => void)[] = []
+    release = guardLeaving({ asks: isAnotherPage, ask: (leave) => asked.push(leave) })
+    expect(navigate('http://office.test/history')).toBe(true)
+    expect([asked.length, traverseTo.mock.calls.length]).toEqual([1, 0])
+    asked[0]?.()
+    expect(traverseTo).toHaveBeenCalledExactlyOnceWith('entry')
+    expect(navigate('http://office.test/history')).toBe(false)
+  })
+
+  it('go on where the page stays, where the browser allows no question, and after the changes were saved', () => {
+    release = guardLeaving({ asks: isAnotherPage, ask: () => expect.unreachable() })
+    expect(navigate('http://office.test/admin/retention?tab=holds')).toBe(false)
+    expect(navigate('http://office.test/history', 'traverse', false)).toBe(false)
+    expect(navigate('http://office.test/history', 'push')).toBe(false)
+    release()
+    expect(navigate('http://office.test/history')).toBe(false)
+  })
+})

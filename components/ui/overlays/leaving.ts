@@ -2,12 +2,32 @@
 type Guard = { asks: (to: string) => boolean; ask: (leave: () => void) => void }
 let guard: Guard | undefined
 
-/** Registers the question of a page with unsaved input. @returns a function that removes it */
+/** The part of the Navigation API that is needed here; TypeScript doesn't have its types yet. */
+type Navigation = EventTarget & { traverseTo: (key: string) => unknown }
+type NavigateEvent = Event & { navigationType: string; destination: { key: string; url: string } }
+
+/**
+ * Registers the question of a page with unsaved input, also for Back and Forward in browsers with the Navigation API.
+ * @returns a function that removes it
+ */
 export function guardLeaving(next: Guard): () => void {
   guard = next
-  return () => {
-    if (guard === next) guard = undefined
+  const { navigation } = globalThis as { navigation?: Navigation }
+  const traverse = (event: Event) => {
+    const { navigationType, destination } = event as NavigateEvent
+    if (navigationType !== 'traverse' || !event.cancelable || !next.asks(destination.url)) return
+    event.preventDefault()
+    next.ask(() => {
+      release()
+      navigation?.traverseTo(destination.key)
+    })
   }
+  const release = () => {
+    if (guard === next) guard = undefined
+    navigation?.removeEventListener('navigate', traverse)
+  }
+  navigation?.addEventListener('navigate', traverse)
+  return release
 }
 
 /**
