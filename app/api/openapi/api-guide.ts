@@ -28,7 +28,7 @@ A key acts as its owner: with the owner's roles, records and four eyes, limited 
 ## Requests
 
 - **Rate limit:** a key may call 120 times a minute, 60 of them at once. Then the response is 429 with \`Retry-After\`.
-- **Idempotency:** requests that spend credits need an \`Idempotency-Key\`, a new UUID for each intended action. The same request with the same key returns the stored response and spends nothing; another one is refused (\`idempotency_key_reused\`). A file is the same when its unpacked body is. After a lost connection, retry with the same key.
+- **Idempotency:** requests that spend credits need an \`Idempotency-Key\`, a new UUID for each intended action. For 24 hours, the same request with the same key returns the stored response and spends nothing; another one is refused (\`idempotency_key_reused\`). A file is the same when its unpacked body is. After a lost connection, retry with the same key.
 - **Size:** a JSON body may have 64 KiB.
 - **Unknown fields** are refused (\`unknown_field\`). Responses may get more fields at any time.
 
