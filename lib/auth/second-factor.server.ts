@@ -12,7 +12,7 @@ import { setting } from '@/lib/platform/settings.server'
 export const factorSetting = setting('auth.second_factor_roles', z.array(z.enum(ROLES)), [])
 export const readFactorRoles = factorSetting.read
 
-const DEMO_PEOPLE = new Set(ROLES.map((role) => `${role}@accord.test`))
+const DEMO_PEOPLE = new Set([...ROLES, 'second.reviewer'].map((name) => `${name}@accord.test`))
 /** People of the demo are shared by everyone who tries it, so nobody may lock the others out. */
 export const isDemoPerson = (email: string): boolean => isDemo() && DEMO_PEOPLE.has(email)
 

@@ -5,7 +5,7 @@ import { db } from '@/lib/platform/db.server'
 
 const DEMO_PASSWORD = 'accord-demo-2026'
 
-const PEOPLE: { email: string; name: string; roles: Role[] }[] = [
+export const PEOPLE: { email: string; name: string; roles: Role[] }[] = [
   { email: 'analyst@accord.test', name: 'Camille Roux', roles: ['analyst'] },
   { email: 'reviewer@accord.test', name: 'David Okafor', roles: ['reviewer'] },
   { email: 'admin@accord.test', name: 'Marta Keller', roles: ['admin'] },
