@@ -22,6 +22,7 @@ export async function purgePayments(before: Cutoffs, count: Count): Promise<void
   await purgeReportFiles(before, count)
   await purgeReports(before.checks)
   await purgeRuns()
+  await purgeMessageIds()
 }
 
 const purgeReleaseFiles = (before: Cutoffs, count: Count): Promise<void> =>
@@ -86,15 +87,27 @@ const purgeRuns = (): Promise<void> =>
     if (!due) return 0
     await allowRedaction(tx)
     const lines = await tx.$executeRaw`
-      update payment_lines l set ${WITHOUT_PAYEE}, batch_id = null, debtor_iban = null, debtor_name = null
+      update payment_lines l set ${WITHOUT_PAYEE}, batch_id = null, debtor_iban = null, debtor_name = null,
+             debtor_bic = null
        where l.upload_id = ${due.id}::uuid and l.number in (
          select number from payment_lines where upload_id = ${due.id}::uuid
             and num_nonnulls(iban, name, end_to_end_id, instruction_id, uetr, remittance, ultimate_creditor, supplier,
-                             iban_digest, payment_digest, batch_id, debtor_iban, debtor_name) > 0
+                             iban_digest, payment_digest, batch_id, debtor_iban, debtor_name, debtor_bic) > 0
           order by number limit ${LINE_BATCH})`
     if (lines === LINE_BATCH) return lines
     await closeRun(tx, due.id)
     return 1
+  })
+
+/** Deletes the MsgIds of the releases of purged runs: they begin with that of the file, which may hold a name. */
+const purgeMessageIds = (): Promise<void> =>
+  inBatches(async (tx) => {
+    await allowRedaction(tx)
+    const { uploadIds } = await heldScope(tx)
+    return tx.$executeRaw`
+      update payment_releases p set message_id = null, held_message_id = null from payment_runs g
+       where g.upload_id = p.upload_id and g.purged_at is not null and not g.upload_id = any(${uploadIds}::uuid[])
+         and num_nonnulls(p.message_id, p.held_message_id) > 0`
   })
 
 async function closeRun(tx: Tx, id: string): Promise<void> {
