@@ -8,8 +8,8 @@ import { allowRedaction } from '@/lib/retention/strip.server'
 import { type DataSubject, isNamed, redact, redactJson } from '@/lib/retention/subject'
 
 /**
- * Every free-text column, except those of payment lines and lines of bank reports (lib/retention/payments). A test walks
- * the schema and fails when one is missing here.
+ * Every free-text column, except those of payment lines and lines of bank reports (lib/retention/payments).
+ * every-text.db.test.ts looks for a missing one in the whole database.
  */
 const TEXT_COLUMNS: [table: string, column: string][] = [
   ['verifications', 'reference'],
@@ -28,6 +28,9 @@ const TEXT_COLUMNS: [table: string, column: string][] = [
   ['resolutions', 'evidence'],
   ['credit_entries', 'note'],
   ['saved_views', 'name'],
+  ['api_keys', 'name'],
+  ['connections', 'name'],
+  ['bank_profiles', 'settings'],
   ['review_rules', 'name'],
   ['review_rules', 'reference_pattern'],
   ['legal_holds', 'reason'],
@@ -41,7 +44,7 @@ const TEXT_COLUMNS: [table: string, column: string][] = [
   ['payment_reports', 'file_name'],
   ['payment_reports', 'summary'],
 ]
-const JSON_COLUMNS = new Set(['reading', 'call_back', 'summary'])
+const JSON_COLUMNS = new Set(['reading', 'call_back', 'summary', 'settings'])
 /** Columns that hold exactly one name: another full name means another person, so a partial match is not redacted. */
 const NAME_COLUMNS = new Set(['corrected_name'])
 
@@ -144,7 +147,7 @@ async function redactPages(
     if (row.held) found.held += 1
     else {
       const changed = await tx.$executeRaw`
-        update ${at} set ${name} = ${next}${Prisma.raw(json ? '::jsonb' : '')}
+        update ${at} t set ${name} = ${table === 'saved_views' ? unusedName(next) : next}${Prisma.raw(json ? '::jsonb' : '')}
          where ctid = ${row.at}::tid and ${name}::text = ${row.text}`
       found.changed += changed
       found.moved += 1 - changed
@@ -152,6 +155,11 @@ async function redactPages(
   }
   return found
 }
+
+/** SQL: the name of a saved view, which must differ from its owner's other ones. */
+const unusedName = (next: string): Prisma.Sql => Prisma.sql`
+  ${next} || case when exists (select from saved_views v where v.owner_id = t.owner_id and v.name = ${next})
+                  then ' ' || left(t.id::text, 8) else '' end`
 
 function heldLine(table: string, scope: HeldScope): Prisma.Sql {
   const { check, upload, held } = PART_OF[table] ?? {}

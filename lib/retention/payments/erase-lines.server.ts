@@ -16,9 +16,11 @@ const LINE = {
   name: text.or(null),
   debtorIban: text.or(null),
   debtorName: text.or(null),
+  debtorBic: text.or(null),
   remittance: text.or(null),
   endToEndId: text.or(null),
   instructionId: text.or(null),
+  uetr: text.or(null),
   ultimateCreditor: text.or(null),
   batchId: text.or(null),
 }
@@ -58,19 +60,21 @@ const pageOf = (
     Prisma.sql`
     select l.upload_id as "uploadId", l.number, u.created_at > ${before}::timestamptz as later,
            l.upload_id = any(${scope.uploadIds}::uuid[]) as held,
-           l.iban, l.name, l.debtor_iban as "debtorIban", l.debtor_name as "debtorName", l.remittance,
-           l.end_to_end_id as "endToEndId", l.instruction_id as "instructionId",
-           l.ultimate_creditor as "ultimateCreditor", l.batch_id as "batchId"
+           l.iban, l.name, l.debtor_iban as "debtorIban", l.debtor_name as "debtorName",
+           l.debtor_bic as "debtorBic", l.remittance, l.end_to_end_id as "endToEndId",
+           l.instruction_id as "instructionId", l.uetr, l.ultimate_creditor as "ultimateCreditor",
+           l.batch_id as "batchId"
       from payment_lines l join uploads u on u.id = l.upload_id
      where (l.upload_id, l.number) > (${last.uploadId}::uuid, ${last.number}::int)
-       and ${mayMention(Prisma.sql`concat_ws(' ', l.iban, l.name, l.debtor_iban, l.debtor_name, l.remittance, l.end_to_end_id, l.instruction_id, l.ultimate_creditor, l.batch_id)`, subject)}
+       and ${mayMention(
+         Prisma.sql`concat_ws(' ', l.iban, l.name, l.debtor_iban, l.debtor_name, l.debtor_bic, l.remittance,
+         l.end_to_end_id, l.instruction_id, l.uetr, l.ultimate_creditor, l.batch_id)`,
+         subject,
+       )}
      order by l.upload_id, l.number limit ${PAGE}`,
   )
 
-type Texts = Pick<
-  Line,
-  'debtorIban' | 'debtorName' | 'remittance' | 'endToEndId' | 'instructionId' | 'ultimateCreditor' | 'batchId'
->
+type Texts = Omit<Line, 'uploadId' | 'number' | 'later' | 'held' | 'iban' | 'name'>
 
 type Change = { pays: boolean; texts: Texts }
 
@@ -84,9 +88,11 @@ function changeOf(line: Line, subject: DataSubject): Change | null {
   const texts: Texts = {
     debtorIban: line.debtorIban === subject.key ? null : line.debtorIban,
     debtorName: isNamed(subject, line.debtorName ?? '') ? null : line.debtorName,
+    debtorBic: without(line.debtorBic),
     remittance: without(line.remittance),
     endToEndId: without(line.endToEndId),
     instructionId: without(line.instructionId),
+    uetr: without(line.uetr),
     ultimateCreditor: without(line.ultimateCreditor),
     batchId: without(line.batchId),
   }
@@ -99,9 +105,10 @@ function apply(tx: Tx, { uploadId, number }: Line, { pays, texts }: Change): Pro
     ? WITHOUT_PAYEE
     : Prisma.sql`
         remittance = ${texts.remittance}, end_to_end_id = ${texts.endToEndId},
-        instruction_id = ${texts.instructionId}, ultimate_creditor = ${texts.ultimateCreditor}`
+        instruction_id = ${texts.instructionId}, uetr = ${texts.uetr}, ultimate_creditor = ${texts.ultimateCreditor}`
   return tx.$executeRaw`
     update payment_lines l
-       set debtor_iban = ${texts.debtorIban}, debtor_name = ${texts.debtorName}, batch_id = ${texts.batchId}, ${payee}
+       set debtor_iban = ${texts.debtorIban}, debtor_name = ${texts.debtorName}, debtor_bic = ${texts.debtorBic},
+           batch_id = ${texts.batchId}, ${payee}
      where l.upload_id = ${uploadId}::uuid and l.number = ${number}::int`
 }

@@ -37,7 +37,8 @@ export async function eraseReportLines(tx: Tx, erasure: ErasureTarget): Promise<
 }
 
 const OTHERS = Prisma.sql`
-  concat_ws(' ', array_to_string(j.texts, ' '), j.end_to_end_id, j.instruction_id, j.message_id, j.batch_id)`
+  concat_ws(' ', j.code, j.reason_code, array_to_string(j.texts, ' '), j.end_to_end_id, j.instruction_id, j.uetr,
+    j.message_id, j.batch_id)`
 
 const pageOf = (
   tx: Tx,

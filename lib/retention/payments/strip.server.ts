@@ -1,15 +1,16 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { REDACTED } from '@/lib/platform/log/scrub'
+import { REPORT_CODE } from '@/lib/tables/reports/values'
 
 /** SQL: everything about the payee of a payment line is deleted. Amount, gate and release stay. */
 export const WITHOUT_PAYEE: Prisma.Sql = Prisma.sql`
   iban = null, name = null, end_to_end_id = null, instruction_id = null, uetr = null, remittance = null,
   ultimate_creditor = null, supplier = null, iban_digest = null, payment_digest = null`
 
-/** SQL: every text of a report line is deleted. Its code, and how it was joined, stay. */
+/** SQL: every text of a report line is deleted. Its codes, and how it was joined, stay. */
 export const WITHOUT_TEXTS: Prisma.Sql = Prisma.sql`
-  texts = '{}', bank_name = null, message_id = null, batch_id = null, end_to_end_id = null, instruction_id = null,
+  code = substring(j.code from ${REPORT_CODE.source}), reason_code = substring(j.reason_code from ${REPORT_CODE.source}), texts = '{}', bank_name = null, message_id = null, batch_id = null, end_to_end_id = null, instruction_id = null,
   uetr = null, iban = null, name = null`
 
 /** SQL: what a person wrote in a confirmation is deleted: the reason, who was called, and the number. */

@@ -7,7 +7,7 @@ import { holdsNumber, isBlank, MAX_RECORDS, type ParsedTable, type Rec } from '@
 import { normaliseHeader } from '@/lib/tables/words'
 import { emptyDocument, emptyEntry } from './pain002'
 import type { BankReport, ReportEntry, ReportNote, ReportProblem } from './report'
-import { codeOf, ibanOf, idOf } from './values'
+import { codeOf, ibanOf, idOf, REPORT_CODE } from './values'
 
 /** The codes of bank portals, and the codes of pain.002 with the same meaning. */
 const CODES: Record<string, string> = { MTCH: 'RCVC', CMTC: 'RVMC', NMTC: 'RVNM', NOAP: 'RVNA' }
@@ -98,7 +98,7 @@ function entryOf(row: Row, columns: Columns, notes: ReportNote[]): ReportEntry {
   if (codes.size !== 1) notes.push({ code: 'row_unreadable', line })
   const suggested = cell(columns.suggested)
   const reason = cell(columns.reason)
-  const isCode = /^[A-Z0-9]{2,10}$/.test(reason)
+  const isCode = REPORT_CODE.test(reason)
   return {
     ...emptyEntry(),
     code,

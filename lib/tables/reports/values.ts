@@ -10,6 +10,9 @@ const LONGEST_CODE = 35
 export const idOf = (text: string | null | undefined): string | null =>
   text?.trim().slice(0, LONGEST_ID) || null
 
+/** What a code looks like. A bank may send a text in its place, even with a name. */
+export const REPORT_CODE = /^[A-Z0-9]{2,10}$/
+
 /** A code as received, in capitals. */
 export const codeOf = (text: string): string | null =>
   text.trim().slice(0, LONGEST_CODE).toUpperCase() || null

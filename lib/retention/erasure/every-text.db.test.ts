@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { db } from '@/lib/platform/db.server'
+import { queryAsOwner } from '@/lib/platform/testing/database'
+import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
+import { ageEverything, papers, payees } from '@/lib/retention/testing/everything'
+import { plantName } from '@/lib/retention/testing/plant'
+import { about, eraseAll, night, type RetentionOffice, retentionOffice } from '@/lib/retention/testing/runs'
+import { connect } from '@/lib/uploads/testing/office'
+import { type Provider, startProvider } from '@/service/testing/provider'
+
+let provider: Provider
+let office: RetentionOffice
+beforeAll(async () => {
+  office = await retentionOffice()
+  provider = await startProvider()
+  await connect(provider.baseUrl)
+  await papers(office)
+  await payees(office)
+})
+afterAll(() => provider.stop())
+
+/** The places of a text in the database, such as `public.uploads`, with their row. */
+const placesOf = async (text: string) =>
+  (await wholeDatabase()).split('\n').filter((line) => foundIn(line, [text]).length > 0)
+
+/** What an office writes about itself has no period. */
+const WITHOUT_PERIOD =
+  /\.(?:credit_entries|saved_views|api_keys|connections|bank_profiles|review_rules|legal_holds|erasures) /
+
+it('a nightly run deletes every text about an old payee', async () => {
+  expect(await plantName('Nina Planted', 'all')).toEqual([])
+  await ageEverything()
+  await night()
+  const left = (await placesOf('Nina')).filter((place) => place.startsWith('public.'))
+  expect(left.filter((place) => !WITHOUT_PERIOD.test(place))).toEqual([])
+  await queryAsOwner('truncate uploads, verifications, payment_reports cascade')
+  await payees(office)
+})
+
+it('an erasure reaches every text of the database, whoever it is about', async () => {
+  expect(await plantName('Petra Planted', 'texts')).toEqual([])
+  await eraseAll(office, about('name', 'Petra Planted'))
+  expect(await placesOf('Petra')).toEqual([])
+  expect(await db().erasure.count({ where: { appliedAt: { not: null } } })).toBe(1)
+})
+
+it('an erasure reaches every name of the database', async () => {
+  expect(await plantName('Paul Planted', 'names')).toEqual([])
+  await eraseAll(office, about('name', 'Paul Planted'))
+  expect(await placesOf('Paul')).toEqual([])
+})

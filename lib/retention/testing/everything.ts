@@ -1,0 +1,52 @@
+import { linesTo, paidTo } from '@/lib/payments/testing/run'
+import { db } from '@/lib/platform/db.server'
+import { placeHold, releaseHold } from '@/lib/retention/holds.server'
+import { namingPayment, uncheckablePayment } from '@/lib/retention/testing/payees'
+import { about, asRetention, type RetentionOffice, releasedRun, reportOn } from '@/lib/retention/testing/runs'
+import { payee, seedUpload } from '@/lib/retention/testing/seed'
+
+/** Checks, payments and bank reports of payees, with a row in each of their tables. */
+export async function payees(office: RetentionOffice): Promise<void> {
+  const { analyst, reviewer } = office
+  await seedUpload([payee(740_001, 'Otto Everywhere')], analyst, reviewer)
+  await releasedRun(
+    office,
+    linesTo(namingPayment(740_002, 'Ines Everywhere'), uncheckablePayment(740_003, 'Nora Nocheck')),
+  )
+  await reportOn(office, null, linesTo(paidTo(740_004)))
+}
+
+/** A row in every other table that can hold a text about a payee. */
+export async function papers({ admin, analyst, reviewer }: RetentionOffice): Promise<void> {
+  await db().creditEntry.create({ data: { kind: 'correction', amount: 1, note: 'x' } })
+  for (const name of ['a', 'b'])
+    await db().savedView.create({ data: { ownerId: analyst.actor.id, name, filters: {} } })
+  await db().bankProfile.create({
+    data: { bic: 'BYLADEM1', name: 'x', country: 'DE', settings: { advice: {} } },
+  })
+  const key = {
+    name: 'x',
+    lastFour: 'abcd',
+    scopes: [],
+    secretHash: new Uint8Array([1]),
+    expiresAt: new Date(Date.now() + 86_400_000),
+  }
+  await db().apiKey.create({ data: { ...key, ownerId: analyst.actor.id } })
+  const hold = { on: 'subject' as const, subject: about('name', 'Nobody Else'), reason: 'x' }
+  await releaseHold((await placeHold(hold, admin.auditActor)).id, admin.auditActor)
+  await asRetention(`
+    insert into erasures (id, kind, digest, reason, requested_by_id, confirmed_by_id, confirmed_at, closed_by_id, closed_at, close_reason)
+    values (gen_random_uuid(), 'name', '', 'x', '${admin.actor.id}', '${reviewer.actor.id}', now(), '${admin.actor.id}', now(), 'x')`)
+}
+
+/** Makes all data of payees older than every period but the longest. */
+export const ageEverything = async () => {
+  for (const [table, column] of [
+    ['uploads', 'created_at'],
+    ['verifications', 'created_at'],
+    ['payment_runs', 'created_at'],
+    ['payment_releases', 'released_at'],
+    ['payment_reports', 'received_at'],
+  ])
+    await asRetention(`update ${table} set ${column} = ${column} - interval '430 days'`)
+}
