@@ -94,6 +94,10 @@ export function redact(text: string, subject: DataSubject): string {
   return out + text.slice(from)
 }
 
+/** Whether a string of a JSON value mentions the subject. */
+export const mentionsIn = (value: unknown, subject: DataSubject): boolean =>
+  JSON.stringify(redactJson(value, subject)) !== JSON.stringify(value)
+
 /** Redacts the subject in every string of a JSON value. Keys are ours and stay. */
 export function redactJson(value: unknown, subject: DataSubject): unknown {
   if (typeof value === 'string') return redact(value, subject)

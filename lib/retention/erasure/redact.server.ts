@@ -3,9 +3,10 @@ import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, json, select, selectOne, text } from '@/lib/platform/sql/select.server'
 import { mayMention } from '@/lib/retention/mention.server'
 import type { ErasureTarget, Redaction } from '@/lib/retention/payments/drop-files.server'
+import { reportHeld } from '@/lib/retention/payments/due.server'
 import { type HeldScope, isHeld } from '@/lib/retention/scope.server'
 import { allowRedaction } from '@/lib/retention/strip.server'
-import { type DataSubject, isNamed, redact, redactJson } from '@/lib/retention/subject'
+import { type DataSubject, isNamed, mentionsIn, redact, redactJson } from '@/lib/retention/subject'
 
 /**
  * Every free-text column, except those of payment lines and lines of bank reports (lib/retention/payments).
@@ -53,7 +54,10 @@ const OF_REVIEW = { check: Prisma.sql`(select r.verification_id from reviews r w
  * How a row (alias `t`) is covered by a legal hold: through its check, through its upload, or by its own condition
  * `held`. Rows of other tables are never held.
  */
-const PART_OF: Record<string, { check?: Prisma.Sql; upload?: Prisma.Sql; held?: Prisma.Sql }> = {
+const PART_OF: Record<
+  string,
+  { check?: Prisma.Sql; upload?: Prisma.Sql; held?: (scope: HeldScope) => Prisma.Sql }
+> = {
   verifications: { check: Prisma.sql`t.id` },
   upload_rows: { check: Prisma.sql`t.verification_id`, upload: Prisma.sql`t.upload_id` },
   uploads: { upload: Prisma.sql`t.id` },
@@ -64,7 +68,10 @@ const PART_OF: Record<string, { check?: Prisma.Sql; upload?: Prisma.Sql; held?: 
     upload: Prisma.sql`(select p.upload_id from payment_releases p where p.id = t.release_id)`,
   },
   payment_confirmations: { upload: Prisma.sql`t.upload_id` },
-  payment_reports: { upload: Prisma.sql`t.upload_id` },
+  payment_reports: {
+    held: (scope) =>
+      Prisma.sql`exists (select from payment_reports r where r.id = t.id and ${reportHeld(scope)})`,
+  },
   decisions: OF_REVIEW,
   review_events: OF_REVIEW,
   documents: OF_REVIEW,
@@ -73,7 +80,7 @@ const PART_OF: Record<string, { check?: Prisma.Sql; upload?: Prisma.Sql; held?: 
     upload: Prisma.sql`(select b.upload_id from attempts a join bulks b on b.id = a.bulk_id where a.id = t.attempt_id)`,
   },
   // the reason of a hold is kept while the hold is in force
-  legal_holds: { held: Prisma.sql`t.released_at is null` },
+  legal_holds: { held: () => Prisma.sql`t.released_at is null` },
 }
 
 /**
@@ -167,7 +174,7 @@ function heldLine(table: string, scope: HeldScope): Prisma.Sql {
     check && Prisma.sql`exists (select from verifications v where v.id = ${check} and ${isHeld(scope)})`
   const byUpload = upload && Prisma.sql`coalesce(${upload} = any(${scope.uploadIds}::uuid[]), false)`
   return Prisma.join(
-    [byCheck, byUpload, held, Prisma.sql`false`].filter((part) => part !== undefined),
+    [byCheck, byUpload, held?.(scope), Prisma.sql`false`].filter((part) => part !== undefined),
     ' or ',
   )
 }
@@ -186,8 +193,6 @@ async function deleteStoredResponses(tx: Tx, subject: DataSubject): Promise<void
     Prisma.sql`
     select ctid::text as at, body from idempotency_keys where status is not null and ${mayMention(Prisma.sql`body::text`, subject)}`,
   )
-  const affected = kept.filter(
-    ({ body }) => JSON.stringify(redactJson(body, subject)) !== JSON.stringify(body),
-  )
+  const affected = kept.filter(({ body }) => mentionsIn(body, subject))
   await tx.$executeRaw`delete from idempotency_keys where ctid = any(${affected.map(({ at }) => at)}::tid[])`
 }

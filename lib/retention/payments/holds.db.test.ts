@@ -147,8 +147,12 @@ describe('a legal hold on a payee', () => {
     )
     await night()
     expect(await db().paymentReport.findUnique({ where: { id: reportId } })).toMatchObject({ purgedAt: null })
+    const fileName = 'Rent of Rhea Reportless.xml'
+    await db().paymentReport.update({ where: { id: reportId }, data: { fileName } })
+    await eraseAll(office, about('name', 'Rhea Reportless'))
+    expect(await db().paymentReport.findUnique({ where: { id: reportId } })).toMatchObject({ fileName })
     await releaseHold(hold, office.admin.auditActor)
     await night()
-    expect(foundIn(await wholeDatabase(), ['Banksays'])).toEqual([])
+    expect(foundIn(await wholeDatabase(), ['Banksays', 'Reportless'])).toEqual([])
   })
 })
