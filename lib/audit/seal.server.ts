@@ -45,6 +45,12 @@ export const retentionDigest = (...parts: string[]): Bytes => auditHmac(`accord 
 export const keyedHash = (kind: 'evidence' | 'record' | 'file' | 'request', plain: string): string =>
   Buffer.from(retentionDigest(kind, plain)).toString('hex')
 
+const KEYED = 'keyed:'
+
+/** What replaces the plain hash of a file once a name was erased from it: a short file could be guessed from that. */
+export const keyedFileHash = (hash: string): string =>
+  hash.startsWith(KEYED) ? hash : `${KEYED}${keyedHash('file', hash)}`
+
 /** Constant-time comparison. */
 export const constantTimeEqual = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && timingSafeEqual(a, b)

@@ -1,4 +1,5 @@
 import 'server-only'
+import { keyedFileHash } from '@/lib/audit/seal.server'
 import type { AnswerEvidence, LineEvidence, PaymentPolicy } from '@/lib/payments/gate/gate'
 import { GATES } from '@/lib/payments/gate/gate'
 import { type Db, Prisma } from '@/lib/platform/db.server'
@@ -129,11 +130,11 @@ const KNOWN_IBANS = Prisma.sql`
 /**
  * The releases of the same file, byte for byte, and of files that share a MsgId with this run, in their original or in
  * the release. It doesn't depend on a line, so PostgreSQL runs it once for the whole run.
+ * @param hashes of the file
  */
-const sameFile = (uploadId: string) => Prisma.sql`
-  select p.id from uploads own join uploads twin on twin.file_hash = own.file_hash
-    join payment_releases p on p.upload_id = twin.id
-   where own.id = ${uploadId}::uuid
+const sameFile = (uploadId: string, hashes: readonly string[]) => Prisma.sql`
+  select p.id from uploads twin join payment_releases p on p.upload_id = twin.id
+   where twin.file_hash = any(${hashes}::text[])
    union all
   select p.id from payment_messages m join payment_messages f on f.message_id = m.message_id
     join payment_releases p on p.upload_id = f.upload_id
@@ -143,8 +144,18 @@ const sameFile = (uploadId: string) => Prisma.sql`
     join payment_releases p on p.message_id in (m.message_id, regexp_replace(m.message_id, ${LATER_MESSAGE}, '\\1'))
    where m.upload_id = ${uploadId}::uuid`
 
+/** The hash of a run's file, and the one that an earlier upload of the file has since a name was erased from it. */
+async function hashesOf(on: Db, uploadId: string): Promise<string[]> {
+  const rows = await select(
+    on,
+    { hash: text },
+    Prisma.sql`select file_hash as hash from uploads where id = ${uploadId}::uuid`,
+  )
+  return rows.flatMap(({ hash }) => [hash, keyedFileHash(hash)])
+}
+
 /** The columns of `EVIDENCE_ROW` for lines of this run. */
-export const evidenceColumns = (uploadId: string): Prisma.Sql => Prisma.sql`
+export const evidenceColumns = async (on: Db, uploadId: string): Promise<Prisma.Sql> => Prisma.sql`
   l.number, l.gate, l.gate_reason as reason, coalesce(e.released_at, now()) as at,
   l.release_id is not null as "isReleased", l.account, l.amount::text as amount,
   coalesce(x.edited, false) or c.purged_at is null and c.id is not null and l.iban is distinct from c.iban as edited,
@@ -154,7 +165,7 @@ export const evidenceColumns = (uploadId: string): Prisma.Sql => Prisma.sql`
     where twin.payment_digest = l.payment_digest and twin.release_id is distinct from l.release_id
       and p.withdrawn_at is null and (e.id is null or p.released_at < e.released_at)) as "equalAt",
   (select max(p.released_at) from payment_releases p
-    where p.id = any(array(${sameFile(uploadId)})) and p.upload_id <> l.upload_id and p.withdrawn_at is null
+    where p.id = any(array(${sameFile(uploadId, await hashesOf(on, uploadId))})) and p.upload_id <> l.upload_id and p.withdrawn_at is null
       and (e.id is null or p.released_at < e.released_at)) as "sameFileAt",
   (select max(p.held_downloaded_at) from payment_lines twin join payment_releases p on p.upload_id = twin.upload_id
     where twin.payment_digest = l.payment_digest and twin.upload_id <> l.upload_id and twin.release_id is null
@@ -178,7 +189,7 @@ export const evidenceColumns = (uploadId: string): Prisma.Sql => Prisma.sql`
 export type LineRange = { after: number; size: number; numbers?: readonly number[]; open: boolean }
 
 /** The evidence of lines of a run, in the order of their numbers. */
-export const readEvidence = (
+export const readEvidence = async (
   on: Db,
   uploadId: string,
   { after, size, numbers, open }: LineRange,
@@ -187,7 +198,7 @@ export const readEvidence = (
     on,
     EVIDENCE_ROW,
     Prisma.sql`
-    select ${evidenceColumns(uploadId)} from ${evidenceFrom(Prisma.sql`(
+    select ${await evidenceColumns(on, uploadId)} from ${evidenceFrom(Prisma.sql`(
       select * from payment_lines m
        where m.upload_id = ${uploadId}::uuid and m.number > ${after}::int
          ${numbers ? Prisma.sql`and m.number = any(${numbers}::int[])` : Prisma.empty}

@@ -56,7 +56,7 @@ export const linesWithEvidence = (where: Prisma.Sql, paging = Prisma.empty): Pri
  * The lines that fulfil the condition, with their evidence, in the order of the file: one more than the page has, if
  * there are more.
  */
-export function readLineRows(
+export async function readLineRows(
   uploadId: string,
   where: Prisma.Sql,
   { after, size }: LinePaging,
@@ -69,7 +69,7 @@ export function readLineRows(
     db(),
     LINE,
     Prisma.sql`
-    select ${evidenceColumns(uploadId)}, l.name, l.iban, l.currency, l.due_on::text as "dueOn", l.batch_id as "batchId",
+    select ${await evidenceColumns(db(), uploadId)}, l.name, l.iban, l.currency, l.due_on::text as "dueOn", l.batch_id as "batchId",
            l.debtor_iban as "debtorIban", l.end_to_end_id as "endToEndId", l.instruction_id as "instructionId",
            l.uetr, l.remittance, l.ultimate_creditor as "ultimateCreditor", e.number as release, c.id as "ownId",
            o.matched_name as "matchedName",
