@@ -1,5 +1,5 @@
 import 'server-only'
-import { keyedHash } from '@/lib/audit/seal.server'
+import { keyedFileHash, keyedHash } from '@/lib/audit/seal.server'
 import { db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
 import { REDACTED } from '@/lib/platform/log/scrub'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
@@ -62,9 +62,6 @@ export async function stripChecks(
   return { checks, documents }
 }
 
-/** The prefix of a keyed file hash. */
-export const KEYED = 'keyed:'
-
 /**
  * Replaces the plain hashes of these files (uploads, alias `u`) with keyed ones. A short file could be guessed from its
  * plain hash; the owner of the file can still prove it.
@@ -76,9 +73,9 @@ export async function keyFileHashes(tx: Tx, which: Prisma.Sql): Promise<number> 
     { id: uuid, hash: text },
     Prisma.sql`
     select u.id, u.file_hash as hash from uploads u
-     where ${which} and not starts_with(u.file_hash, ${KEYED}) order by u.id for no key update`,
+     where ${which} and not starts_with(u.file_hash, 'keyed:') order by u.id for no key update`,
   )
-  const hashes = plain.map(({ hash }) => `${KEYED}${keyedHash('file', hash)}`)
+  const hashes = plain.map(({ hash }) => keyedFileHash(hash))
   return tx.$executeRaw`
     update uploads u set file_hash = s.hash
       from unnest(${plain.map(({ id }) => id)}::uuid[], ${hashes}::text[]) as s(id, hash) where u.id = s.id`

@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { record } from '@/lib/audit/record.server'
+import { keyedFileHash } from '@/lib/audit/seal.server'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { lockAccess } from '@/lib/keys/still-authorised.server'
 import {
@@ -65,7 +66,10 @@ async function knownReports(
   actor: Actor,
 ): Promise<(KeptReport & { uploadId: string | null })[]> {
   const known = await tx.paymentReport.findMany({
-    where: { sha256: hash, ...visibleReports(actor) },
+    where: {
+      OR: [{ sha256: hash }, { sha256: keyedFileHash(hash), purgedAt: null }],
+      AND: visibleReports(actor),
+    },
     select: { id: true, uploadId: true, summary: true },
     orderBy: [{ receivedAt: 'asc' }, { number: 'asc' }],
   })

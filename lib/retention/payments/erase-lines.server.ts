@@ -2,8 +2,12 @@ import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { mayMention } from '@/lib/retention/mention.server'
-import { dropFilesOf, type ErasureTarget, type Redaction } from '@/lib/retention/payments/drop-files.server'
-import { WITHOUT_PAYEE } from '@/lib/retention/payments/strip.server'
+import {
+  dropFilesOf,
+  type ErasureTarget,
+  type FileRedaction,
+} from '@/lib/retention/payments/drop-files.server'
+import { stripLine, WITHOUT_PAYEE } from '@/lib/retention/payments/strip.server'
 import { type DataSubject, isNamed, redact } from '@/lib/retention/subject'
 
 const PAGE = 2_000
@@ -29,8 +33,8 @@ type Line = RowOf<typeof LINE>
 /**
  * Erases the subject from payment lines, whether as payee, as payer, or mentioned in a text.
  */
-export async function eraseLines(tx: Tx, erasure: ErasureTarget): Promise<Redaction> {
-  const sum = { changed: 0, held: 0 }
+export async function eraseLines(tx: Tx, erasure: ErasureTarget): Promise<FileRedaction> {
+  const sum: FileRedaction = { changed: 0, held: 0, uploadIds: [] }
   for (let last = { uploadId: '00000000-0000-0000-0000-000000000000', number: 0 }; ; ) {
     const page = await pageOf(tx, erasure, last)
     const changes = page.flatMap((line) => {
@@ -39,10 +43,14 @@ export async function eraseLines(tx: Tx, erasure: ErasureTarget): Promise<Redact
     })
     const free = changes.filter(({ line }) => !line.held)
     sum.held += changes.length - free.length
-    const uploads = free.flatMap(({ line }) => (line.later ? [] : line.uploadId))
+    const uploads = [...new Set(free.flatMap(({ line }) => (line.later ? [] : line.uploadId)))]
     // files first, as a release takes them: otherwise each could wait for the other
-    await dropFilesOf(tx, [...new Set(uploads)])
-    for (const { line, change } of free) sum.changed += await apply(tx, line, change)
+    await dropFilesOf(tx, uploads)
+    sum.uploadIds.push(...uploads)
+    for (const { line, change } of free) {
+      sum.changed += await apply(tx, line, change)
+      if (change.pays) sum.changed += await stripLine(tx, line.uploadId, line.number)
+    }
     const end = page.at(-1)
     if (!end || page.length < PAGE) return sum
     last = { uploadId: end.uploadId, number: end.number }

@@ -2,7 +2,11 @@ import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { mayMention } from '@/lib/retention/mention.server'
-import type { ErasureTarget, Redaction } from '@/lib/retention/payments/drop-files.server'
+import {
+  dropReportFiles,
+  type ErasureTarget,
+  type Redaction,
+} from '@/lib/retention/payments/drop-files.server'
 import { reportHeld } from '@/lib/retention/payments/due.server'
 import { WITHOUT_TEXTS } from '@/lib/retention/payments/strip.server'
 import { type DataSubject, isNamed, redact } from '@/lib/retention/subject'
@@ -64,7 +68,7 @@ const mentionsSubject = ({ iban, name, bankName, others }: Line, subject: DataSu
   redact(others, subject) !== others
 
 async function eraseLine(tx: Tx, { reportId, position }: Line): Promise<number> {
-  await tx.$executeRaw`update payment_reports set cipher = null where id = ${reportId}::uuid and cipher is not null`
+  await dropReportFiles(tx, Prisma.sql`r.id = ${reportId}::uuid`)
   return tx.$executeRaw`
     update payment_report_lines j set ${WITHOUT_TEXTS}
      where j.report_id = ${reportId}::uuid and j.position = ${position}::int`

@@ -4,12 +4,15 @@ import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { select, text } from '@/lib/platform/sql/select.server'
 import {
   dropNamedFiles,
+  dropNamedReports,
+  dropReportFiles,
   type ErasureTarget,
   type Redaction,
 } from '@/lib/retention/payments/drop-files.server'
 import { eraseLines } from '@/lib/retention/payments/erase-lines.server'
 import { eraseReportLines } from '@/lib/retention/payments/erase-report-lines.server'
 import type { HeldScope } from '@/lib/retention/scope.server'
+import { keyFileHashes } from '@/lib/retention/strip.server'
 
 /**
  * Erases a subject from payment lines that have no check, from bank reports, from files of releases, and from the known
@@ -21,8 +24,11 @@ export async function erasePayments(tx: Tx, erasure: ErasureTarget): Promise<Red
   const known = await deleteSuppliers(tx, erasure)
   const lines = await eraseLines(tx, erasure)
   const said = await eraseReportLines(tx, erasure)
+  const reports = await dropNamedReports(tx, erasure)
+  // last, because whoever changes lines touches the upload afterwards
+  await keyFileHashes(tx, Prisma.sql`u.id = any(${[...named.uploadIds, ...lines.uploadIds]}::uuid[])`)
   return {
-    changed: known + lines.changed + said.changed + named.changed,
+    changed: known + lines.changed + said.changed + named.changed + reports,
     held: lines.held + said.held + named.held,
   }
 }
@@ -42,10 +48,11 @@ export async function dropPaymentFiles(
        and not x.upload_id = any(${uploadIds}::uuid[])`
   const files = await tx.$executeRaw`
     delete from payment_files f using payment_releases p where p.id = f.release_id and p.upload_id in (${uploads})`
-  const reports = await tx.$executeRaw`
-    update payment_reports r set cipher = null
-     where r.cipher is not null and not coalesce(r.upload_id = any(${uploadIds}::uuid[]), false) and (r.upload_id in (${uploads}) or exists (
-       select from payment_report_lines j where j.report_id = r.id and j.verification_id = any(${checkIds}::uuid[])))`
+  const reports = await dropReportFiles(
+    tx,
+    Prisma.sql`not coalesce(r.upload_id = any(${uploadIds}::uuid[]), false) and (r.upload_id in (${uploads}) or exists (
+      select from payment_report_lines j where j.report_id = r.id and j.verification_id = any(${checkIds}::uuid[])))`,
+  )
   return files + reports
 }
 

@@ -1,6 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { paidIbanDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
-import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
+import { readStoredLines } from '@/lib/payments/lines/read.server'
+import { createRun } from '@/lib/payments/lines/store.server'
+import {
+  answer,
+  DEBTOR,
+  gatesIn,
+  linesTo,
+  ordersOf,
+  paidTo,
+  releaseRows,
+  runOf,
+  uploadOrders,
+} from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { previewEffect } from '@/lib/retention/effect.server'
 import { finishErasures, subjectDigest } from '@/lib/retention/erasure/erase.server'
@@ -132,11 +144,21 @@ describe('an erasure', () => {
   it('removes a payee who was never checked, even if they also pay the line, and the files', async () => {
     const payee = uncheckablePayment(720_011, 'Nelly Unasked')
     const own = { debtorName: 'Nelly Unasked', batchId: 'Nelly Unasked savings' }
-    const { id } = await releasedRun(office, linesTo(paidTo(720_012), { ...payee, ...own }))
+    const { id, reportId } = await releasedRun(office, linesTo(paidTo(720_012), { ...payee, ...own }))
+    const line = { uploadId: id, number: 2, byId: office.reviewer.actor.id }
+    await db().paymentConfirmation.create({
+      data: { ...line, kind: 'not_duplicate', reason: 'Her +33 1 720 011' },
+    })
+    await asRetention(`update payment_report_lines set name = null, texts = '{}', bank_name = 'Nelly Asked'
+      where report_id = '${reportId}' and position = 2`)
+    const { fileHash } = await db().upload.findUniqueOrThrow({ where: { id } })
+    const report = { where: { id: reportId }, data: { sha256: '7'.repeat(64) } }
+    await db().paymentReport.update(report)
     expect(await filesLeft(id)).toEqual({ original: 1, files: 3, reports: 1 })
     await eraseAll(office, about('name', 'Nelly Unasked'))
     expect(await filesLeft(id)).toEqual({ original: 0, files: 0, reports: 0 })
-    expect(foundIn(await wholeDatabase(), ['Unasked'])).toEqual([])
+    const gone = ['Unasked', '+33 1 720 011', 'Nelly Asked', fileHash, report.data.sha256]
+    expect(foundIn(await wholeDatabase(), gone)).toEqual([])
   })
 
   it('deletes the files of releases whose name or MsgId mentions the subject', async () => {
@@ -152,9 +174,18 @@ describe('an erasure', () => {
     await asRetention(
       `update payment_releases set message_id = 'IDA MENTIONED 1-R1' where upload_id = '${byMessage.id}'`,
     )
+    const bySecond = await releasedRun(office, linesTo(paidTo(720_023)))
+    const second = { uploadId: bySecond.id, number: 2, messageId: 'IDA MENTIONED 2', batch: 0 }
+    await db().paymentMessage.create({ data: second })
+    const byReport = await reportOn(office, null, linesTo(paidTo(720_024)))
+    await asRetention(
+      `update payment_reports set summary = summary || '{"messageIds": ["IDA MENTIONED 3"]}' where id = '${byReport}'`,
+    )
     await eraseAll(office, about('name', 'Ida Mentioned'))
     expect(await filesLeft(byName.id)).toEqual({ original: 1, files: 0, reports: 1 })
     expect(await filesLeft(byMessage.id)).toEqual({ original: 0, files: 0, reports: 0 })
+    expect(await filesLeft(bySecond.id)).toEqual({ original: 0, files: 0, reports: 0 })
+    expect(await db().paymentReport.findUnique({ where: { id: byReport } })).toMatchObject({ cipher: null })
     expect(foundIn(await wholeDatabase(), ['Mentioned', 'MENTIONED'])).toEqual([])
   })
 
@@ -164,6 +195,22 @@ describe('an erasure', () => {
     await asRetention(`update payment_files set file_name = 'Rent Lena Lateron.xml' where part = 'released'`)
     await eraseAll(office, about('name', 'Lena Lateron'))
     expect(await db().paymentFile.count({ where: { fileName: 'Rent Lena Lateron.xml' } })).toBeGreaterThan(0)
+  })
+
+  it('leaves enough to hold the payment when the same file comes again', async () => {
+    const lines = linesTo(paidTo(720_051, { name: 'Dora Paidbefore' }))
+    const upload = async () => {
+      const id = await uploadOrders(office.analyst, lines, ordersOf(lines, ''))
+      await createRun(id, 'pain001')
+      await readStoredLines(id)
+      await answer(id, { 1: 'match' })
+      return id
+    }
+    const first = await upload()
+    await db().upload.update({ where: { id: first }, data: { state: 'completed' } })
+    await releaseRows(first, office.reviewer.actor.id, [1])
+    await eraseAll(office, about('name', 'Dora Paidbefore'))
+    expect(await gatesIn(await upload())).toEqual({ 1: 'held possible_duplicate' })
   })
 
   it('has a preview: a search that counts the records and files about the subject', async () => {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { keyedHash } from '@/lib/audit/seal.server'
+import { keyedFileHash } from '@/lib/audit/seal.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { Cutoffs } from '@/lib/retention/cutoff.server'
@@ -8,7 +8,7 @@ import { dueReleaseFiles, dueReportFile, reportHeld } from '@/lib/retention/paym
 import { WITHOUT_PAYEE, WITHOUT_TEXTS, WITHOUT_WORDS } from '@/lib/retention/payments/strip.server'
 import { type Count, countedBatches, inBatches } from '@/lib/retention/purge.server'
 import { heldScope } from '@/lib/retention/scope.server'
-import { allowRedaction, KEYED } from '@/lib/retention/strip.server'
+import { allowRedaction } from '@/lib/retention/strip.server'
 
 const FILE_BATCH = 20
 const LINE_BATCH = 5_000
@@ -65,7 +65,7 @@ const purgeReports = (before: Date): Promise<void> =>
          order by position limit ${LINE_BATCH})`
     if (lines === LINE_BATCH) return lines
     await tx.$executeRaw`
-      update payment_reports set purged_at = now(), cipher = null, sha256 = ${`${KEYED}${keyedHash('file', due.hash)}`},
+      update payment_reports set purged_at = now(), cipher = null, sha256 = ${keyedFileHash(due.hash)},
              file_name = 'deleted' || coalesce(lower(substring(file_name from '\\.[A-Za-z0-9]{1,5}$')), ''),
              summary = summary || '{"messageIds": [], "originalMessageIds": [], "levels": [], "legend": [], "notes": []}'
        where id = ${due.id}::uuid`

@@ -19,6 +19,15 @@ export const WITHOUT_WORDS: Prisma.Sql = Prisma.sql`
   call_back = case when y.call_back is not null then jsonb_build_object('person', '', 'number', '', 'numberSource',
     y.call_back -> 'numberSource', 'calledAt', y.call_back -> 'calledAt', 'outcome', y.call_back -> 'outcome') end`
 
+/** Deletes what people and banks said about one payment line, in the caller's transaction. @returns how many places */
+export async function stripLine(tx: Tx, uploadId: string, number: number): Promise<number> {
+  const confirmations = await tx.$executeRaw`
+    update payment_confirmations y set ${WITHOUT_WORDS} where y.upload_id = ${uploadId}::uuid and y.number = ${number}::int`
+  const answers = await tx.$executeRaw`
+    update payment_report_lines j set ${WITHOUT_TEXTS} where j.upload_id = ${uploadId}::uuid and j.number = ${number}::int`
+  return confirmations + answers
+}
+
 /**
  * Deletes the payees of these checks from payment lines, confirmations and bank reports, in the caller's transaction.
  * It must run after the checks were stripped: their trigger finds the affected runs by the IBANs of the lines, and records

@@ -80,11 +80,11 @@ it('a report that is joined while a payee is erased does not bring the name back
       { lines: [{ code: 'RVNM', iban: line.iban as string, amount: '100.00', name: 'Jonas Joinlate' }] },
     ],
   })
-  const kept = await receiveReport(
-    { fileName: 'said.xml', bytes: Buffer.from(xml), runId: null },
-    office.reviewer,
-  )
+  const load = () =>
+    receiveReport({ fileName: 'said.xml', bytes: Buffer.from(xml), runId: null }, office.reviewer)
+  const kept = await load()
   const work = () => joinKeptReport(kept.id, id, office.reviewer)
   expect(await erasedWhile(work, id, 'Jonas Joinlate')).toBe('report_gone')
+  expect(await load()).toMatchObject({ id: kept.id, repeated: true })
   expect(foundIn(await wholeDatabase(), ['Joinlate'])).toEqual([])
 })
