@@ -10,7 +10,8 @@ export const WITHOUT_PAYEE: Prisma.Sql = Prisma.sql`
 
 /** SQL: every text of a report line is deleted. Its codes, and how it was joined, stay. */
 export const WITHOUT_TEXTS: Prisma.Sql = Prisma.sql`
-  code = substring(j.code from ${REPORT_CODE.source}), reason_code = substring(j.reason_code from ${REPORT_CODE.source}), texts = '{}', bank_name = null, message_id = null, batch_id = null, end_to_end_id = null, instruction_id = null,
+  code = substring(j.code from ${REPORT_CODE.source}), reason_code = substring(j.reason_code from ${REPORT_CODE.source}),
+  texts = '{}', bank_name = null, message_id = null, batch_id = null, end_to_end_id = null, instruction_id = null,
   uetr = null, iban = null, name = null`
 
 /** SQL: what a person wrote in a confirmation is deleted: the reason, who was called, and the number. */
