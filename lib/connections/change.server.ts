@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type AuditActor, record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import { record } from '@/lib/audit/record.server'
+import type { RequestedBy } from '@/lib/auth/roles'
 import {
   connectionById,
   forgetTests,
@@ -44,8 +44,7 @@ const ADDRESS_MESSAGES: Record<AddressProblem, string> = {
 export async function replaceSecret(
   id: string,
   secret: string,
-  actor: Actor,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<ConnectionView> {
   const connection = await connectionById(id)
   if (!connection) throw notFound()
@@ -93,11 +92,7 @@ const lockConnection = (tx: Tx, id: string): Promise<number> =>
  * Restores the replaced secret within 24 hours.
  * @throws Refusal 404; 409 no_previous_secret | secret_unreadable
  */
-export async function restoreSecret(
-  id: string,
-  actor: Actor,
-  auditActor: AuditActor,
-): Promise<ConnectionView> {
+export async function restoreSecret(id: string, { actor, auditActor }: RequestedBy): Promise<ConnectionView> {
   await db().$transaction(async (tx) => {
     await lockConnection(tx, id)
     const old = await readPreviousSecret(tx, id)
@@ -144,8 +139,7 @@ async function readPreviousSecret(tx: Tx, id: string): Promise<string> {
  */
 export async function createConnection(
   input: ConnectionInput,
-  actor: Actor,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<ConnectionView> {
   const { VERIFICATION_BASE_URL: own = '', CONNECTION_ALLOW: list } = env()
   const address = checkAddress(input.baseUrl, { own: originsOf(own), allowed: originsOf(list) })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Actor } from '@/lib/auth/roles'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { openSession, readSession } from '@/lib/auth/session.server'
 import { activeConnection, seedConnection } from '@/lib/connections/active.server'
 import { createConnection, replaceSecret, restoreSecret } from '@/lib/connections/change.server'
@@ -22,9 +22,9 @@ import {
 
 const FIRST = 'first-secret-of-tests-1111'
 const SECOND = 'second-secret-of-tests-2222'
-const by = { kind: 'system' } as const
+const auditActor = { kind: 'system' } as const
 let provider: Provider
-let admin: Actor
+let by: RequestedBy
 
 beforeAll(async () => {
   provider = await startProvider()
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const person = await db().user.create({
     data: { email: 'admin@accord.test', name: 'Ada Admin', passwordHash: 'none', roles: ['admin'] },
   })
-  admin = (await readSession(await openSession(person.id), false)) as Actor
+  by = { actor: (await readSession(await openSession(person.id), false)) as Actor, auditActor }
   await Promise.all([seedConnection(), seedConnection(), seedConnection()])
 })
 afterAll(() => provider.stop())
@@ -72,7 +72,7 @@ describe('the connection', () => {
 describe('a test of the connection', () => {
   it('reaches the server, gets a token and runs a simulated check, which is free', async () => {
     const { id } = await only()
-    const result = await testConnection(id, by)
+    const result = await testConnection(id, auditActor)
     expect(result.state).toBe('working')
     expect(result.steps.map(({ step, ok }) => [step, ok])).toEqual([
       ['reach', true],
@@ -80,25 +80,28 @@ describe('a test of the connection', () => {
       ['check', true],
     ])
     expect([provider.count(TOKEN), provider.count(SANDBOX), provider.ledger.length]).toEqual([1, 1, 0])
-    await expect(testConnection(id, by)).rejects.toMatchObject({ status: 429, code: 'tested_just_now' })
+    await expect(testConnection(id, auditActor)).rejects.toMatchObject({
+      status: 429,
+      code: 'tested_just_now',
+    })
     expect((await only()).state).toBe('working')
   })
 
   it('reports the step that failed', async () => {
     const { id } = await only()
     provider.next(TOKEN, refuse)
-    const refused = await testConnection(id, by)
+    const refused = await testConnection(id, auditActor)
     expect([refused.state, refused.steps.map((step) => step.ok)]).toEqual(['refused', [true, false, null]])
     await db().$executeRaw`update connections set token_requested_at = null`
     provider.next(TOKEN, (_hit, _response, request) => request.socket.destroy())
-    const lost = await testConnection(id, by)
+    const lost = await testConnection(id, auditActor)
     expect([lost.state, lost.steps.map((step) => step.ok)]).toEqual(['unreachable', [false, null, null]])
     await db().$executeRaw`update connections set token_requested_at = null`
     provider.next(TOKEN, (_hit, response) => send(response, 429, { code: 'slow_down', message: 'x' }))
-    expect((await testConnection(id, by)).state).toBe('rate_limited')
+    expect((await testConnection(id, auditActor)).state).toBe('rate_limited')
     await db().$executeRaw`update connections set token_requested_at = null`
     provider.next(TOKEN, (_hit, response) => send(response, 403, '<html>'))
-    const page = await testConnection(id, by)
+    const page = await testConnection(id, auditActor)
     expect([page.state, page.steps.map((step) => step.ok)]).toEqual(['unreachable', [true, false, null]])
   })
 })
@@ -108,31 +111,31 @@ describe('a new secret', () => {
     const { id } = await only()
     provider.next(TOKEN, refuse)
     const refused = { status: 422, code: 'secret_refused' }
-    await expect(replaceSecret(id, 'wrong-secret-wrong', admin, by)).rejects.toMatchObject(refused)
+    await expect(replaceSecret(id, 'wrong-secret-wrong', by)).rejects.toMatchObject(refused)
     expect((await activeConnection())?.secret()).toBe(FIRST)
   })
 
   it('takes over the token of its test, and the old one can be restored for a day', async () => {
     const { id } = await only()
-    const view = await replaceSecret(id, SECOND, admin, by)
+    const view = await replaceSecret(id, SECOND, by)
     expect(provider.hits[0]?.body).toContain(SECOND)
-    expect(view).toMatchObject({ secretLast4: '2222', secretSetBy: { id: admin.id, name: 'Ada Admin' } })
+    expect(view).toMatchObject({ secretLast4: '2222', secretSetBy: { id: by.actor.id, name: 'Ada Admin' } })
     expect(new Date(view.previousSecretUntil ?? 0).getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000)
     expect((await activeConnection())?.secret()).toBe(SECOND)
     await seedConnection()
     expect((await activeConnection())?.secret()).toBe(SECOND)
-    await restoreSecret(id, admin, by)
+    await restoreSecret(id, by)
     expect((await activeConnection())?.secret()).toBe(FIRST)
     const again = { status: 409, code: 'no_previous_secret' }
-    await expect(restoreSecret(id, admin, by)).rejects.toMatchObject(again)
+    await expect(restoreSecret(id, by)).rejects.toMatchObject(again)
   })
 
   it('that is replaced by itself, as by a repeated request, leaves the old one to be restored', async () => {
     const { id } = await only()
-    await replaceSecret(id, SECOND, admin, by)
+    await replaceSecret(id, SECOND, by)
     await db().$executeRaw`update connections set token_requested_at = null`
-    await replaceSecret(id, SECOND, admin, by)
-    await restoreSecret(id, admin, by)
+    await replaceSecret(id, SECOND, by)
+    await restoreSecret(id, by)
     expect((await activeConnection())?.secret()).toBe(FIRST)
     await db().$executeRaw`update connections set token_requested_at = null`
   })
@@ -155,20 +158,23 @@ describe('a new secret', () => {
     const unreadable = { secretCipher: secretCipher.map((byte) => byte ^ 1), previousSecretUntil: null }
     await db().connection.update({ where: { id }, data: { ...unreadable, previousSecretCipher: null } })
     await db().$executeRaw`update connections set token_until = null`
-    expect(await testConnection(id, by)).toMatchObject({ state: 'refused', code: 'upstream_auth_failed' })
+    expect(await testConnection(id, auditActor)).toMatchObject({
+      state: 'refused',
+      code: 'upstream_auth_failed',
+    })
     await db().$executeRaw`update connections set token_requested_at = null`
-    const replaced = await replaceSecret(id, FIRST, admin, by)
+    const replaced = await replaceSecret(id, FIRST, by)
     expect([replaced.secretLast4, replaced.previousSecretUntil]).toEqual(['1111', null])
     expect((await activeConnection())?.secret()).toBe(FIRST)
   })
 
   it('is taken back once, however many people ask for the old one', async () => {
     const { id } = await only()
-    await replaceSecret(id, SECOND, admin, by)
+    await replaceSecret(id, SECOND, by)
     let asked: Promise<unknown>[] = []
     await db().$transaction(async (tx) => {
       await tx.$executeRaw`select from connections where id = ${id}::uuid for update`
-      asked = [restoreSecret(id, admin, by), restoreSecret(id, admin, by)]
+      asked = [restoreSecret(id, by), restoreSecret(id, by)]
       await expect.poll(waitingForLocks).toBe(2)
     })
     const ends = (await Promise.allSettled(asked)).map(({ status }) => status)
@@ -183,19 +189,19 @@ describe('a secret whose encryption key is gone', () => {
 
   it('is refused when it would be restored, or its connection used, and nothing changes', async () => {
     const { id } = await only()
-    await replaceSecret(id, SECOND, admin, by)
+    await replaceSecret(id, SECOND, by)
     const before = await db().connection.findUniqueOrThrow({ where: { id } })
     const lost = {
       secretCipher: damaged(before.secretCipher) ?? before.secretCipher,
       previousSecretCipher: damaged(before.previousSecretCipher),
     }
     await db().connection.update({ where: { id }, data: lost })
-    await expect(restoreSecret(id, admin, by)).rejects.toMatchObject(refused)
-    await expect(activateConnection(id, admin, by)).rejects.toMatchObject(refused)
+    await expect(restoreSecret(id, by)).rejects.toMatchObject(refused)
+    await expect(activateConnection(id, by)).rejects.toMatchObject(refused)
     expect(await db().connection.findUnique({ where: { id } })).toMatchObject(lost)
     const { secretCipher, previousSecretCipher } = before
     await db().connection.update({ where: { id }, data: { secretCipher, previousSecretCipher } })
-    await restoreSecret(id, admin, by)
+    await restoreSecret(id, by)
     await db().$executeRaw`update connections set token_requested_at = null`
   })
 })
@@ -261,7 +267,7 @@ describe('the state of a connection', () => {
     const { id } = await only()
     provider.next(LIVE, async (hit, response) => {
       await db().$executeRaw`update connections set token_requested_at = null`
-      await replaceSecret(id, SECOND, admin, by)
+      await replaceSecret(id, SECOND, by)
       send(response, 500, hit.path)
     })
     await check()
@@ -269,10 +275,10 @@ describe('the state of a connection', () => {
     await check()
     expect((await only()).state).toBe('working')
     provider.next(SANDBOX, async (_hit, response) => {
-      await restoreSecret(id, admin, by)
+      await restoreSecret(id, by)
       send(response, 403, { code: 'forbidden', message: 'no' })
     })
-    expect(await testConnection(id, by)).toMatchObject({ state: 'refused' })
+    expect(await testConnection(id, auditActor)).toMatchObject({ state: 'refused' })
     expect((await only()).state).toBe('not_tested')
   })
 })
@@ -280,18 +286,18 @@ describe('the state of a connection', () => {
 describe('a second connection', () => {
   const input = { name: 'Second', clientId: 'client-2', secret: SECOND }
   it('can only have an address that the installation allows, and no request goes elsewhere', async () => {
-    const elsewhere = createConnection({ ...input, baseUrl: 'https://169.254.169.254/api-v1' }, admin, by)
+    const elsewhere = createConnection({ ...input, baseUrl: 'https://169.254.169.254/api-v1' }, by)
     await expect(elsewhere).rejects.toMatchObject({ status: 422, code: 'address_not_allowed' })
     expect(provider.hits).toHaveLength(0)
   })
 
   it("becomes active when its credentials work, and leaves no trace when they don't", async () => {
     provider.next(TOKEN, refuse)
-    await expect(createConnection({ ...input, baseUrl: provider.baseUrl }, admin, by)).rejects.toMatchObject({
+    await expect(createConnection({ ...input, baseUrl: provider.baseUrl }, by)).rejects.toMatchObject({
       code: 'secret_refused',
     })
     expect(await listConnections()).toHaveLength(1)
-    const made = await createConnection({ ...input, baseUrl: provider.baseUrl }, admin, by)
+    const made = await createConnection({ ...input, baseUrl: provider.baseUrl }, by)
     expect([made.active, (await activeConnection())?.id]).toEqual([true, made.id])
     expect((await listConnections()).filter((connection) => connection.active)).toHaveLength(1)
   })

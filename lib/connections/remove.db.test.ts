@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Actor } from '@/lib/auth/roles'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { openSession, readSession } from '@/lib/auth/session.server'
 import {
   activeConnection,
@@ -19,9 +19,9 @@ import { getAccessToken, type NoToken, type Token } from '@/lib/upstream/token.s
 import { type Provider, type RequestHandler, send, startProvider, TOKEN } from '@/service/testing/provider'
 
 const CHECK = { iban: 'FR7630006000011234567890189', name: 'A B' }
-const by = { kind: 'system' } as const
+const auditActor = { kind: 'system' } as const
 let provider: Provider
-let admin: Actor
+let by: RequestedBy
 let first: string
 let second: string
 
@@ -33,11 +33,11 @@ beforeAll(async () => {
   process.env.VERIFICATION_CLIENT_SECRET = 'first-secret-of-tests-1111'
   process.env.CONNECTION_ALLOW = 'https://provider.invalid'
   const data = { email: `${randomUUID()}@accord.test`, name: 'Ada Admin', roles: ['admin' as const] }
-  admin = await signIn((await db().user.create({ data })).id)
+  by = { actor: await signIn((await db().user.create({ data })).id), auditActor }
   await seedConnection()
   first = (await activeConnection())?.id ?? ''
   const input = { name: 'Second', baseUrl: provider.baseUrl, clientId: 'other', secret: 'second-secret-2222' }
-  second = (await createConnection(input, admin, by)).id
+  second = (await createConnection(input, by)).id
 })
 const THIRD = { name: 'Third', clientId: 'third', secret: 'third-secret-3333' }
 const idleConnection = async () => {
@@ -62,37 +62,39 @@ afterAll(async () => {
 describe('two connections', () => {
   it('are active one at a time, and the other one is tested before it takes over', async () => {
     expect((await activeConnection())?.id).toBe(second)
-    expect((await activateConnection(first, admin, by)).active).toBe(true)
+    expect((await activateConnection(first, by)).active).toBe(true)
     expect((await activeConnection())?.id).toBe(first)
     const refuse: RequestHandler = (_hit, response) =>
       send(response, 401, { code: 'invalid_client', message: 'no' })
     provider.next(TOKEN, refuse)
-    await expect(activateConnection(second, admin, by)).rejects.toMatchObject({
+    await expect(activateConnection(second, by)).rejects.toMatchObject({
       status: 422,
       code: 'secret_refused',
     })
     provider.forget()
     expect((await activeConnection())?.id).toBe(first)
-    await expect(activateConnection(randomUUID(), admin, by)).rejects.toMatchObject({ status: 404 })
+    await expect(activateConnection(randomUUID(), by)).rejects.toMatchObject({
+      status: 404,
+    })
   })
 
   it.each([
-    ['that exists', async () => activateConnection(await idleConnection(), admin, by)],
-    ['with a new secret', async () => replaceSecret(await idleConnection(), 'fourth-secret', admin, by)],
+    ['that exists', async () => activateConnection(await idleConnection(), by)],
+    ['with a new secret', async () => replaceSecret(await idleConnection(), 'fourth-secret', by)],
   ])('are left as they are when one %s is deleted during the test of its credentials', async (_, use) => {
     const before = (await activeConnection())?.id
     duringTest(async () => {
       const { id } = await db().connection.findFirstOrThrow({ where: { name: THIRD.name } })
-      await removeConnection(id, THIRD.name, by)
+      await removeConnection(id, THIRD.name, auditActor)
     })
     await expect(use()).rejects.toMatchObject({ status: 404 })
     expect((await activeConnection())?.id).toBe(before)
   })
 
   it.each<[string, (id: string) => Promise<unknown>]>([
-    ['that exists', (id) => activateConnection(id, admin, by)],
-    ['with a new secret', (id) => replaceSecret(id, 'fourth-secret', admin, by)],
-    ['that is new', () => createConnection({ ...THIRD, name: 'New', baseUrl: provider.baseUrl }, admin, by)],
+    ['that exists', (id) => activateConnection(id, by)],
+    ['with a new secret', (id) => replaceSecret(id, 'fourth-secret', by)],
+    ['that is new', () => createConnection({ ...THIRD, name: 'New', baseUrl: provider.baseUrl }, by)],
   ])('are left as they are when an admin who uses one %s loses access during its test', async (_, use) => {
     const id = await idleConnection()
     const all = () => {
@@ -101,17 +103,17 @@ describe('two connections', () => {
     }
     const before = await all()
     const lose = [
-      () => db().user.update({ where: { id: admin.id }, data: { roles: ['analyst'] } }),
-      () => db().session.update({ where: { id: admin.sessionId }, data: { revokedAt: new Date() } }),
+      () => db().user.update({ where: { id: by.actor.id }, data: { roles: ['analyst'] } }),
+      () => db().session.update({ where: { id: by.actor.sessionId }, data: { revokedAt: new Date() } }),
     ]
     for (const loss of lose) {
       duringTest(loss)
       await expect(use(id)).rejects.toMatchObject({ status: 401, code: 'session_required' })
       expect(await all()).toEqual(before)
-      await db().user.update({ where: { id: admin.id }, data: { roles: ['admin'] } })
+      await db().user.update({ where: { id: by.actor.id }, data: { roles: ['admin'] } })
       await noTurns()
     }
-    admin = await signIn(admin.id)
+    by = { actor: await signIn(by.actor.id), auditActor }
     await db().connection.delete({ where: { id } })
   })
 
@@ -122,17 +124,17 @@ describe('two connections', () => {
     duringTest(async () => {
       shown = await db().connection.count()
     })
-    const { id } = await createConnection({ ...THIRD, baseUrl: provider.baseUrl }, admin, by)
+    const { id } = await createConnection({ ...THIRD, baseUrl: provider.baseUrl }, by)
     expect(shown).toBe(known)
     const connection = await connectionById(id)
     if (!connection) throw new Error('no connection')
     expect(await getAccessToken(connection)).toMatchObject({ kind: 'token', token: 'any' })
-    await activateConnection(before, admin, by)
+    await activateConnection(before, by)
     await db().connection.delete({ where: { id } })
   })
 
   it('that are added at the same time both remain, and one of them is active', async () => {
-    const add = (name: string) => createConnection({ ...THIRD, name, baseUrl: provider.baseUrl }, admin, by)
+    const add = (name: string) => createConnection({ ...THIRD, name, baseUrl: provider.baseUrl }, by)
     const before = (await activeConnection())?.id ?? ''
     let adding: Promise<unknown>[] = []
     await db().$transaction(
@@ -150,20 +152,20 @@ describe('two connections', () => {
     )
     await Promise.all(adding)
     expect(await db().connection.count({ where: { active: true } })).toBe(1)
-    await activateConnection(before, admin, by)
+    await activateConnection(before, by)
     await db().connection.deleteMany({ where: { name: { in: ['Fourth', 'Fifth'] } } })
   })
 })
 
 describe('a connection', () => {
   it("isn't called refused by a token request with the secret that was taken back meanwhile, and its checks don't share it", async () => {
-    await replaceSecret(first, 'refused-secret', admin, by)
+    await replaceSecret(first, 'refused-secret', by)
     await noTurns()
     const connection = await connectionById(first)
     if (!connection) throw new Error('no connection')
     const restored: Promise<Token | NoToken>[] = []
     provider.next(TOKEN, async (_hit, response) => {
-      await restoreSecret(first, admin, by)
+      await restoreSecret(first, by)
       await noTurns()
       const again = await connectionById(first)
       if (again) restored.push(getAccessToken(again))
@@ -179,10 +181,12 @@ describe('a connection', () => {
   })
 
   it("isn't deleted while it's active, nor with a wrong name", async () => {
-    await expect(removeConnection(first, 'Production', by)).rejects.toMatchObject({
+    await expect(removeConnection(first, 'Production', auditActor)).rejects.toMatchObject({
       code: 'connection_active',
     })
-    await expect(removeConnection(second, 'second', by)).rejects.toMatchObject({ code: 'name_mismatch' })
+    await expect(removeConnection(second, 'second', auditActor)).rejects.toMatchObject({
+      code: 'name_mismatch',
+    })
   })
 
   it("isn't deleted while an upload or a check still needs it; later it's deleted with its secrets", async () => {
@@ -195,17 +199,17 @@ describe('a connection', () => {
         nameSearch: 'a b',
         status: 'pending',
         connectionId: second,
-        requestedById: admin.id,
+        requestedById: by.actor.id,
       },
     })
-    await expect(removeConnection(second, 'Second', by)).rejects.toMatchObject({
+    await expect(removeConnection(second, 'Second', auditActor)).rejects.toMatchObject({
       status: 409,
       code: 'connection_in_use',
       extra: { uploads: 0, checks: 1 },
     })
     await db()
       .$executeRaw`update verifications set status = 'completed', match_result = 'match' where id = ${asked.id}::uuid`
-    await removeConnection(second, ' Second ', by)
+    await removeConnection(second, ' Second ', auditActor)
     expect(await connectionById(second)).toBeNull()
     expect(await db().verification.count({ where: { connectionId: second } })).toBe(1)
     const object = { objectType: 'connection', objectId: second }
@@ -223,14 +227,13 @@ describe('an address that an admin entered', () => {
     await expect(
       createConnection(
         { name: 'Third', baseUrl: 'https://provider.invalid/api-v1', clientId: 'c', secret: 's' },
-        admin,
         by,
       ),
     ).rejects.toMatchObject({ status: 502, code: 'upstream_unavailable' })
     // like the row of an admin whose DNS server now gives another answer
     await db().$executeRaw`update connections set address_typed = true where id = ${first}::uuid`
     provider.forget()
-    expect(await testConnection(first, by)).toMatchObject({
+    expect(await testConnection(first, auditActor)).toMatchObject({
       state: 'unreachable',
       code: 'upstream_unreachable',
     })

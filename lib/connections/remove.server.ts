@@ -1,6 +1,6 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { connectionById, lockActiveConnection, makeActive } from '@/lib/connections/active.server'
 import { connectionView, demandToken } from '@/lib/connections/change.server'
 import type { ConnectionView } from '@/lib/connections/view'
@@ -18,8 +18,7 @@ import { tryCredentials } from '@/lib/upstream/token.server'
  */
 export async function activateConnection(
   id: string,
-  actor: Actor,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<ConnectionView> {
   const connection = await connectionById(id)
   if (!connection) throw notFound()

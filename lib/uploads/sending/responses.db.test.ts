@@ -94,7 +94,7 @@ it('a batch that a gateway refuses waits longer each time, and people see since 
   expect(failingSince).toBe(first?.createdAt.toISOString())
   expect(Date.parse(bulks[0]?.nextTryAt ?? '') - Date.now()).toBeGreaterThan(3 * 60_000)
   await connect(provider.baseUrl, 10)
-  await activateConnection(connectionId, analyst.actor, analyst.auditActor)
+  await activateConnection(connectionId, analyst)
   await work(id)
   expect(await look()).toMatchObject({ status: 'completed', failingSince: null })
 })

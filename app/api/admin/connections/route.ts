@@ -10,7 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: connectionInput,
-    handle: async ({ body, actor, auditActor }) =>
-      jsonResponse(await createConnection(body, actor, auditActor), 201),
+    handle: async ({ body, by }) => jsonResponse(await createConnection(body, by), 201),
   }),
 })

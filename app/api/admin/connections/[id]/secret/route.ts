@@ -7,12 +7,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: secretInput,
-    handle: async ({ params, body, actor, auditActor }) =>
-      replaceSecret(params.id, body.secret, actor, auditActor),
+    handle: async ({ params, body, by }) => replaceSecret(params.id, body.secret, by),
   }),
   DELETE: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    handle: async ({ params, actor, auditActor }) => restoreSecret(params.id, actor, auditActor),
+    handle: async ({ params, by }) => restoreSecret(params.id, by),
   }),
 })

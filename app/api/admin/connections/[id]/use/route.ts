@@ -6,6 +6,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    handle: ({ params, actor, auditActor }) => activateConnection(params.id, actor, auditActor),
+    handle: ({ params, by }) => activateConnection(params.id, by),
   }),
 })
