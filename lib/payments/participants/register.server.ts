@@ -1,6 +1,6 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { readSentFile } from '@/lib/http/body.server'
 import {
   MAX_REGISTER_BYTES,
@@ -27,8 +27,7 @@ const SENTENCES: Record<RegisterProblem['problem'], string> = {
  */
 export async function loadRegister(
   request: Request,
-  actor: Actor,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<RegisterState> {
   const { today } = await selectOne(db(), { today: text }, Prisma.sql`select ${todaySql()}::text as today`)
   const read = readParticipants(await readSentFile(request, actor, MAX_REGISTER_BYTES), today)
@@ -40,7 +39,7 @@ export async function loadRegister(
     const { count } = await tx.participant.deleteMany()
     await tx.participant.createMany({ data: banks })
     const at = new Date().toISOString()
-    await registerSetting.save({ at, byId: auditActor.id ?? null, left, skipped }, tx)
+    await registerSetting.save({ at, byId: actor.id, left, skipped }, tx)
     const details = { before: count, after: banks.length, left, skipped }
     await record({ by: auditActor, action: 'payment.participants_loaded', details }, tx)
   })

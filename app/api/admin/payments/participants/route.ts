@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     maxBytes: MAX_REGISTER_BYTES,
-    handle: ({ request, actor, auditActor }) => loadRegister(request, actor, auditActor),
+    handle: ({ request, by }) => loadRegister(request, by),
   }),
   DELETE: defineRoute({
     roles: ['admin'],
