@@ -136,7 +136,8 @@ async function signIn({ actor, auditActor }: Person): Promise<void> {
   visitors.push({ cookie: `${SESSION_COOKIE.name}=${sid}`, 'sec-fetch-site': 'same-origin' })
   if (!LONG && !actor.roles.includes('reviewer')) return
   const owner = (await readSession(sid, false)) as Actor
-  const { secret } = await createKey({ name: 'All', scopes: [...SCOPES], days: 30 }, owner, auditActor)
+  const by = { actor: owner, auditActor }
+  const { secret } = await createKey({ name: 'All', scopes: [...SCOPES], days: 30 }, by)
   visitors.push({ authorization: `Bearer ${secret}` })
 }
 

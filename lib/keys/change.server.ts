@@ -1,6 +1,6 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { lockSignedIn } from '@/lib/auth/session.server'
 import { readKey } from '@/lib/keys/queries.server'
 import { type KeyInput, MAX_KEYS } from '@/lib/keys/schema'
@@ -15,7 +15,7 @@ import { databaseNow } from '@/lib/platform/sql/now.server'
  * @returns the view with the secret, shown only once: a keyed hash of it is stored
  * @throws Refusal 401 session_required; 409 keys_full
  */
-export async function createKey(input: KeyInput, owner: Actor, auditActor: AuditActor): Promise<NewKey> {
+export async function createKey(input: KeyInput, { actor: owner, auditActor }: RequestedBy): Promise<NewKey> {
   const secret = makeSecret()
   const { name, scopes, days } = input
   const id = await db().$transaction(async (tx) => {

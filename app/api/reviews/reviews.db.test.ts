@@ -34,7 +34,7 @@ const visitor = async (seat: Seat): Promise<Visitor> => ({
 /** The same person as an API client: a key acts as its owner. */
 const keyOf = async (seat: Seat, ...scopes: Scope[]): Promise<Visitor> => {
   const owner = (await readSession(await openSession(seat.actor.id), false)) as Actor
-  const { secret } = await createKey({ name: 'Ledger', scopes, days: 30 }, owner, seat.auditActor)
+  const { secret } = await createKey({ name: 'Ledger', scopes, days: 30 }, { ...seat, actor: owner })
   return { ...seat, key: secret }
 }
 

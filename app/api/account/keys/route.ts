@@ -10,7 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     stepUp: true,
     body: keyInput,
-    handle: async ({ body, actor, auditActor }) =>
-      jsonResponse(await createKey(body, actor, auditActor), 201),
+    handle: async ({ body, by }) => jsonResponse(await createKey(body, by), 201),
   }),
 })
