@@ -1,8 +1,8 @@
 import 'server-only'
-import { type AuditActor, record, recordNow } from '@/lib/audit/record.server'
+import { record, recordNow } from '@/lib/audit/record.server'
 import { endKeys, endSessions } from '@/lib/auth/end-access.server'
 import { hashPassword, verifyPassword } from '@/lib/auth/password.server'
-import type { Actor } from '@/lib/auth/roles'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import {
   factorsEnforced,
   hasFactor,
@@ -48,11 +48,7 @@ export type Proof = { password: string; code?: string } | { code: string }
  * down like failed sign-ins slow an account down; other people's failed sign-ins don't.
  * @throws Refusal 403 password_wrong | code_wrong; 429 locked
  */
-export async function confirmIdentity(
-  actor: Pick<Actor, 'id' | 'email' | 'sessionId'>,
-  proof: Proof,
-  auditActor: AuditActor,
-): Promise<void> {
+export async function confirmIdentity(proof: Proof, { actor, auditActor }: RequestedBy): Promise<void> {
   const tried = await guessInSession(actor, async (guess) => {
     const wrong = await wrongIn(actor.id, proof)
     await settleProof(guess, wrong ? 'wrong' : await strengthOf(actor.id, proof))
@@ -123,11 +119,11 @@ async function wrongIn(id: string, proof: Proof): Promise<'password' | 'code' | 
  * Re-authenticates the session: sensitive actions are allowed for ten minutes.
  * @throws Refusal 403 password_wrong | code_wrong; 429 locked
  */
-export async function confirmSession(actor: Actor, proof: Proof, auditActor: AuditActor): Promise<void> {
-  await confirmIdentity(actor, proof, auditActor)
+export async function confirmSession(proof: Proof, by: RequestedBy): Promise<void> {
+  await confirmIdentity(proof, by)
   await db().$transaction(async (tx) => {
-    await markConfirmed(tx, actor.sessionId)
-    await record({ by: auditActor, action: 'session.confirmed', object: object(actor) }, tx)
+    await markConfirmed(tx, by.actor.sessionId)
+    await record({ by: by.auditActor, action: 'session.confirmed', object: object(by.actor) }, tx)
   })
 }
 
@@ -185,12 +181,12 @@ async function ownSessions({ id, sessionId }: Actor): Promise<SessionView[]> {
  * @throws Refusal 401 session_required; 403 password_wrong; 409 demo_person; 422 password_…; 429 locked
  */
 export async function changePassword(
-  actor: Actor,
   { current, password, endKeys: keysToo }: PasswordChange,
-  auditActor: AuditActor,
+  by: RequestedBy,
 ): Promise<void> {
+  const { actor, auditActor } = by
   refuseDemoPerson(actor)
-  await confirmIdentity(actor, { password: current }, auditActor)
+  await confirmIdentity({ password: current }, by)
   assertPassword(password, [actor.name, actor.email], await hasFactor(actor.id))
   const passwordHash = await hashPassword(password)
   await db().$transaction(async (tx) => {
@@ -204,7 +200,7 @@ export async function changePassword(
 }
 
 /** Ends one of one's own sessions. @throws Refusal 404, also for somebody else's session */
-export async function endOwnSession(actor: Actor, id: string, auditActor: AuditActor): Promise<void> {
+export async function endOwnSession(id: string, { actor, auditActor }: RequestedBy): Promise<void> {
   await db().$transaction(async (tx) => {
     const { count } = await tx.session.updateMany({
       where: { id, userId: actor.id, revokedAt: null },
@@ -216,7 +212,7 @@ export async function endOwnSession(actor: Actor, id: string, auditActor: AuditA
 }
 
 /** Ends all of one's own sessions except the current one. */
-export async function endOtherSessions(actor: Actor, auditActor: AuditActor): Promise<{ ended: number }> {
+export async function endOtherSessions({ actor, auditActor }: RequestedBy): Promise<{ ended: number }> {
   return db().$transaction(async (tx) => {
     const ended = await endSessions(tx, actor.id, actor.sessionId)
     const details = { ended }

@@ -1,7 +1,7 @@
 import 'server-only'
-import { type AuditActor, record, recordAll } from '@/lib/audit/record.server'
+import { record, recordAll } from '@/lib/audit/record.server'
 import { endAccess, lockPerson } from '@/lib/auth/end-access.server'
-import { type Actor, ROLES, type Role } from '@/lib/auth/roles'
+import { type RequestedBy, ROLES, type Role } from '@/lib/auth/roles'
 import {
   assertMayDecide,
   becomesSecondPerson,
@@ -48,8 +48,7 @@ async function demandAnotherAdmin(tx: Tx, { id, passwordHash }: Changed): Promis
 export async function changeRoles(
   id: string,
   { roles, before: seen }: RolesChange,
-  actor: Actor,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<void> {
   await db().$transaction(async (tx) => {
     await lockPeople(tx, actor)
@@ -75,24 +74,20 @@ export async function changeRoles(
  * history stays. Or reactivates them with their old password.
  * @throws Refusal 404; 409 own_account | last_admin
  */
-export async function setActive(
-  id: string,
-  active: boolean,
-  actor: Actor,
-  auditActor: AuditActor,
-): Promise<void> {
+export async function setActive(id: string, active: boolean, by: RequestedBy): Promise<void> {
+  const { actor, auditActor } = by
   await db().$transaction(async (tx) => {
     await lockPeople(tx, actor)
     const user = await load(tx, id)
     if (active === (user.disabledAt === null)) return
-    if (!active) return deactivate(tx, user, actor, auditActor)
+    if (!active) return deactivate(tx, user, by)
     await record({ by: auditActor, action: 'user.reactivated', object: { type: 'user', id } }, tx)
     await startCoolingOff(tx, id, { why: 'reactivated', by: auditActor })
     await tx.user.update({ where: { id }, data: { disabledAt: null } })
   })
 }
 
-async function deactivate(tx: Tx, user: Changed, actor: Actor, by: AuditActor): Promise<void> {
+async function deactivate(tx: Tx, user: Changed, { actor, auditActor }: RequestedBy): Promise<void> {
   const { id } = user
   refuseOwnAccount(id, actor)
   if (user.roles.includes('admin')) await demandAnotherAdmin(tx, user)
@@ -105,8 +100,8 @@ async function deactivate(tx: Tx, user: Changed, actor: Actor, by: AuditActor): 
   const why = { action: 'upload.paused', details: { code: REQUESTER_DEACTIVATED } }
   await recordAll(
     [
-      ...uploads.map((uploadId) => ({ by, ...why, object: { type: 'upload', id: uploadId } })),
-      { by, action: 'user.deactivated', object: { type: 'user', id }, details: ended },
+      ...uploads.map((uploadId) => ({ by: auditActor, ...why, object: { type: 'upload', id: uploadId } })),
+      { by: auditActor, action: 'user.deactivated', object: { type: 'user', id }, details: ended },
     ],
     tx,
   )
@@ -118,14 +113,13 @@ async function deactivate(tx: Tx, user: Changed, actor: Actor, by: AuditActor): 
  */
 export async function signOutEverywhere(
   id: string,
-  actor: Actor,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<{ ended: number; keys: number }> {
   return db().$transaction(async (tx) => {
     await lockPeople(tx, actor)
     const { passwordHash } = await load(tx, id)
     if (passwordHash !== null) await endLinks(tx, id)
-    const details = await endAccess(tx, id, auditActor.id)
+    const details = await endAccess(tx, id, actor.id)
     await record(
       { by: auditActor, action: 'user.signed_out_everywhere', object: { type: 'user', id }, details },
       tx,
@@ -143,8 +137,7 @@ export async function signOutEverywhere(
 export async function confirmPerson(
   id: string,
   until: Date,
-  actor: Actor,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<void> {
   await db().$transaction(async (tx) => {
     await lockPeople(tx, actor)

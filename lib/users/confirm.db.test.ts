@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import type { Actor } from '@/lib/auth/roles'
 import { signInWithPassword } from '@/lib/auth/sign-in.server'
 import { hashCheaply } from '@/lib/auth/testing/password'
 import { db } from '@/lib/platform/db.server'
@@ -11,9 +12,9 @@ it('re-authentication is not slowed by failed sign-ins of others, only by failur
   const passwordHash = await hashCheaply(PASSWORD)
   const email = 'ada@accord.test'
   const { id } = await db().user.create({ data: { email, name: 'Ada', passwordHash, roles: ['admin'] } })
-  const actor = { id, email, sessionId: randomUUID() }
-  const confirmIdentity = (who: typeof actor, password: string) =>
-    confirm(who, { password }, { kind: 'user', id })
+  const actor: Actor = { id, email, name: 'Ada', roles: ['admin'], timeZone: null, sessionId: randomUUID() }
+  const confirmIdentity = (who: Actor, password: string) =>
+    confirm({ password }, { actor: who, auditActor: { kind: 'user', id } })
   const later = () => db().$executeRaw`update sign_in_failures set at = at + interval '30 seconds'`
   const fiveMore = () => db().$executeRaw`
     insert into sign_in_failures (id, account, guesser, settled)

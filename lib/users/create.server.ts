@@ -33,5 +33,5 @@ const emailKnown = () => new Refusal(409, 'email_known', 'Someone already has th
 export async function createPasswordLink(email: string): Promise<PasswordLink> {
   const user = await db().user.findUnique({ where: { email }, select: { id: true } })
   if (!user) throw new Refusal(404, 'email_unknown', 'Nobody has this email address.')
-  return renewLink(user.id, undefined, { kind: 'system' })
+  return renewLink(user.id, { auditActor: { kind: 'system' } })
 }

@@ -1,9 +1,9 @@
 import 'server-only'
 import { notifyLoosening } from '@/lib/audit/loosening-notice.server'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { record } from '@/lib/audit/record.server'
 import { endAccess, endSessions } from '@/lib/auth/end-access.server'
 import { checkPassword } from '@/lib/auth/password-rules'
-import type { Actor } from '@/lib/auth/roles'
+import type { RequestedBy } from '@/lib/auth/roles'
 import {
   confirmEnrolment,
   factorSetting,
@@ -35,14 +35,10 @@ const object = (id: string) => ({ type: 'user', id })
  * Starts the enrolment of an authenticator app: the first one, or one that replaces the current one.
  * @throws Refusal 403 password_wrong | code_wrong; 409 demo_person | second_factor_on; 429 locked
  */
-export async function beginEnrolment(
-  actor: Actor,
-  given: PasswordAndCode,
-  auditActor: AuditActor,
-): Promise<Enrolment> {
-  refuseDemoPerson(actor)
-  const since = await confirmBoth(actor, given, auditActor)
-  const begun = await startEnrolment(actor, since)
+export async function beginEnrolment(given: PasswordAndCode, by: RequestedBy): Promise<Enrolment> {
+  refuseDemoPerson(by.actor)
+  const since = await confirmBoth(given, by)
+  const begun = await startEnrolment(by.actor, since)
   if (!begun) throw new Refusal(409, 'second_factor_on', 'You already have a second factor.')
   return begun
 }
@@ -53,14 +49,10 @@ export async function beginEnrolment(
  * @returns the recovery codes, which are shown only once
  * @throws Refusal 401 session_required; 422 code_wrong; 429 locked
  */
-export async function finishEnrolment(
-  actor: Actor,
-  code: string,
-  auditActor: AuditActor,
-): Promise<{ codes: string[] }> {
-  refuseDemoPerson(actor)
-  const codes = await guessInSession(actor, async (guess) => {
-    const made = await turnOnFactor(actor, code, auditActor)
+export async function finishEnrolment(code: string, by: RequestedBy): Promise<{ codes: string[] }> {
+  refuseDemoPerson(by.actor)
+  const codes = await guessInSession(by.actor, async (guess) => {
+    const made = await turnOnFactor(code, by)
     await (made ? discardLoginAttempt(guess) : countFailure(guess))
     return made
   })
@@ -72,7 +64,7 @@ export async function finishEnrolment(
 }
 
 /** @returns the recovery codes; null when the code is wrong */
-async function turnOnFactor(actor: Actor, code: string, auditActor: AuditActor): Promise<string[] | null> {
+async function turnOnFactor(code: string, { actor, auditActor }: RequestedBy): Promise<string[] | null> {
   return db().$transaction(async (tx) => {
     await lockSignedIn(tx, actor)
     const done = await confirmEnrolment(tx, actor.id, code)
@@ -90,14 +82,10 @@ async function turnOnFactor(actor: Actor, code: string, auditActor: AuditActor):
  * @returns since when the person has had the second factor that they proved; null for none
  * @throws Refusal 403 password_wrong | code_wrong; 429 locked
  */
-async function confirmBoth(
-  actor: Actor,
-  { password, code = '' }: PasswordAndCode,
-  auditActor: AuditActor,
-): Promise<Date | null> {
-  const since = await readFactorSince(actor.id)
+async function confirmBoth({ password, code = '' }: PasswordAndCode, by: RequestedBy): Promise<Date | null> {
+  const since = await readFactorSince(by.actor.id)
   // one step: a correct password on its own would reset the failures, and codes could be guessed one by one
-  await confirmIdentity(actor, since ? { password, code } : { password }, auditActor)
+  await confirmIdentity(since ? { password, code } : { password }, by)
   return since
 }
 
@@ -105,13 +93,10 @@ async function confirmBoth(
  * @throws Refusal 401 session_required; 403 password_wrong | code_wrong; 409 second_factor_needed |
  * password_needs_factor; 429 locked
  */
-export async function turnOffFactor(
-  actor: Actor,
-  given: PasswordAndCode,
-  auditActor: AuditActor,
-): Promise<void> {
+export async function turnOffFactor(given: PasswordAndCode, by: RequestedBy): Promise<void> {
+  const { actor, auditActor } = by
   await refuseWhenRequired(actor)
-  await confirmBoth(actor, given, auditActor)
+  await confirmBoth(given, by)
   if (checkPassword(given.password) === 'password_short')
     throw new Refusal(
       409,
@@ -126,8 +111,9 @@ export async function turnOffFactor(
 }
 
 /** @throws Refusal 401 session_required; 403 password_wrong | code_wrong; 409 second_factor_off; 429 locked */
-export async function replaceRecoveryCodes(actor: Actor, given: PasswordAndCode, auditActor: AuditActor) {
-  await confirmBoth(actor, given, auditActor)
+export async function replaceRecoveryCodes(given: PasswordAndCode, by: RequestedBy) {
+  const { actor, auditActor } = by
+  await confirmBoth(given, by)
   return db().$transaction(async (tx) => {
     await lockSignedIn(tx, actor)
     if (!(await hasFactor(actor.id, tx)))
@@ -142,13 +128,13 @@ export async function replaceRecoveryCodes(actor: Actor, given: PasswordAndCode,
  * For another person without their phone and codes: removes the second factor, ends sessions and keys.
  * @throws Refusal 404; 409 own_account: one's own is removed with the password and a code
  */
-export async function resetFactor(id: string, actor: Actor, auditActor: AuditActor): Promise<void> {
+export async function resetFactor(id: string, { actor, auditActor }: RequestedBy): Promise<void> {
   refuseOwnAccount(id, actor)
   await db().$transaction(async (tx) => {
     await lockPeople(tx, actor)
     if (!(await tx.user.findUnique({ where: { id } }))) throw notFound()
     if (!(await removeFactor(tx, id))) return
-    const details = await endAccess(tx, id, auditActor.id)
+    const details = await endAccess(tx, id, actor.id)
     await record({ by: auditActor, action: 'user.second_factor_reset', object: object(id), details }, tx)
     await startCoolingOff(tx, id, { why: 'factor_reset', by: auditActor })
   })
@@ -161,8 +147,7 @@ export async function resetFactor(id: string, actor: Actor, auditActor: AuditAct
  */
 export async function requireFactor(
   { roles, before }: FactorPolicyChange,
-  actor: Actor,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<void> {
   await db().$transaction(async (tx) => {
     await lockPeople(tx, actor)

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { lockPerson } from '@/lib/auth/end-access.server'
-import type { Actor } from '@/lib/auth/roles'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { noteInviter } from '@/lib/auth/second-person.server'
 import { db, refuseOn } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -16,11 +16,7 @@ import type { PasswordLink } from '@/lib/users/view'
  * @returns the links; they are shown only once
  * @throws Refusal 409 email_known with the addresses
  */
-export async function invite(
-  input: Invitation,
-  actor: Actor,
-  auditActor: AuditActor,
-): Promise<PasswordLink[]> {
+export async function invite(input: Invitation, { actor, auditActor }: RequestedBy): Promise<PasswordLink[]> {
   const emails = [...new Set(input.emails)]
   const known = await db().user.findMany({ where: { email: { in: emails } }, select: { email: true } })
   if (known.length > 0) throw emailKnown(known.map(({ email }) => email))
@@ -63,8 +59,7 @@ const emailKnown = (emails: string[]) =>
  */
 export async function renewLink(
   id: string,
-  actor: Actor | undefined,
-  auditActor: AuditActor,
+  { actor, auditActor }: { actor?: Actor; auditActor: AuditActor },
 ): Promise<PasswordLink> {
   if (actor) refuseOwnAccount(id, actor)
   return db().$transaction(async (tx) => {

@@ -7,8 +7,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     ownAccount: true,
     body: proofInput,
-    handle: async ({ body, actor, auditActor }) => {
-      await confirmSession(actor, body, auditActor)
+    handle: async ({ body, by }) => {
+      await confirmSession(body, by)
       return { confirmed: true }
     },
   }),

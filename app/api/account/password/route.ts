@@ -6,8 +6,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   PUT: defineRoute({
     ownAccount: true,
     body: passwordChange,
-    handle: async ({ body, actor, auditActor }) => {
-      await changePassword(actor, body, auditActor)
+    handle: async ({ body, actor, by }) => {
+      await changePassword(body, by)
       return readAccount(actor)
     },
   }),

@@ -6,6 +6,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     ownAccount: true,
     body: passwordAndCodeInput,
-    handle: ({ body, actor, auditActor }) => replaceRecoveryCodes(actor, body, auditActor),
+    handle: ({ body, by }) => replaceRecoveryCodes(body, by),
   }),
 })

@@ -11,18 +11,18 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     ownAccount: true,
     body: passwordAndCodeInput,
-    handle: ({ body, actor, auditActor }) => beginEnrolment(actor, body, auditActor),
+    handle: ({ body, by }) => beginEnrolment(body, by),
   }),
   PUT: defineRoute({
     ownAccount: true,
     body: codeInput,
-    handle: ({ body, actor, auditActor }) => finishEnrolment(actor, body.code, auditActor),
+    handle: ({ body, by }) => finishEnrolment(body.code, by),
   }),
   DELETE: defineRoute({
     ownAccount: true,
     body: passwordAndCodeInput,
-    handle: async ({ body, actor, auditActor }) => {
-      await turnOffFactor(actor, body, auditActor)
+    handle: async ({ body, actor, by }) => {
+      await turnOffFactor(body, by)
       return readAccount(actor)
     },
   }),

@@ -4,6 +4,6 @@ import { endOtherSessions } from '@/lib/users/account.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   DELETE: defineRoute({
     ownAccount: true,
-    handle: ({ actor, auditActor }) => endOtherSessions(actor, auditActor),
+    handle: ({ by }) => endOtherSessions(by),
   }),
 })

@@ -10,7 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: invitation,
-    handle: async ({ body, actor, auditActor }) =>
-      jsonResponse({ items: await invite(body, actor, auditActor) }, 201),
+    handle: async ({ body, by }) => jsonResponse({ items: await invite(body, by) }, 201),
   }),
 })

@@ -4,8 +4,8 @@ import { endOwnSession, readAccount } from '@/lib/users/account.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   DELETE: defineRoute({
     ownAccount: true,
-    handle: async ({ params, actor, auditActor }) => {
-      await endOwnSession(actor, params.id, auditActor)
+    handle: async ({ params, actor, by }) => {
+      await endOwnSession(params.id, by)
       return readAccount(actor)
     },
   }),

@@ -8,8 +8,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: factorPolicy,
-    handle: async ({ body, actor, auditActor }) => {
-      await requireFactor(body, actor, auditActor)
+    handle: async ({ body, by }) => {
+      await requireFactor(body, by)
       return listUsers()
     },
   }),

@@ -9,8 +9,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: confirmation,
-    handle: async ({ params, body, actor, auditActor }) => {
-      await confirmPerson(params.id, new Date(body.until), actor, auditActor)
+    handle: async ({ params, body, by }) => {
+      await confirmPerson(params.id, new Date(body.until), by)
       return listUsers()
     },
   }),

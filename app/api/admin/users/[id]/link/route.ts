@@ -6,7 +6,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    handle: async ({ params, actor, auditActor }) =>
-      jsonResponse(await renewLink(params.id, actor, auditActor), 201),
+    handle: async ({ params, by }) => jsonResponse(await renewLink(params.id, by), 201),
   }),
 })

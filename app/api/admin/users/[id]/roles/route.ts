@@ -8,8 +8,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: rolesChange,
-    handle: async ({ params, body, actor, auditActor }) => {
-      await changeRoles(params.id, body, actor, auditActor)
+    handle: async ({ params, body, by }) => {
+      await changeRoles(params.id, body, by)
       return listUsers()
     },
   }),

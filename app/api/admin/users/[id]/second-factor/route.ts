@@ -6,8 +6,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   DELETE: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    handle: async ({ params, actor, auditActor }) => {
-      await resetFactor(params.id, actor, auditActor)
+    handle: async ({ params, by }) => {
+      await resetFactor(params.id, by)
       return listUsers()
     },
   }),

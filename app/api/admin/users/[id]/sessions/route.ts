@@ -4,6 +4,6 @@ import { signOutEverywhere } from '@/lib/users/change.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   DELETE: defineRoute({
     roles: ['admin'],
-    handle: ({ params, actor, auditActor }) => signOutEverywhere(params.id, actor, auditActor),
+    handle: ({ params, by }) => signOutEverywhere(params.id, by),
   }),
 })

@@ -8,8 +8,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: stateChange,
-    handle: async ({ params, body, actor, auditActor }) => {
-      await setActive(params.id, body.active, actor, auditActor)
+    handle: async ({ params, body, by }) => {
+      await setActive(params.id, body.active, by)
       return listUsers()
     },
   }),
