@@ -78,7 +78,7 @@ function interactive(analyst: Analyst): () => Promise<{ times: number[]; queued:
     while (!ended) {
       const started = performance.now()
       const input = { iban: 'DE89370400440532013000', name: 'Erika Mustermann', environment: 'live' } as const
-      const { waiting } = await requestVerification(input, analyst.actor, analyst.auditActor)
+      const { waiting } = await requestVerification(input, analyst)
       times.push(performance.now() - started)
       if (waiting) queued++
       await sleep(CHECK_EVERY_MS)

@@ -39,7 +39,7 @@ async function declared(): Promise<{ id: string; attemptId: string }> {
   await resolveCheck(attemptId, input, reviewer)
   return { id, attemptId }
 }
-const again = (id: string) => recheck(id, analyst.actor, analyst.auditActor)
+const again = (id: string) => recheck(id, analyst)
 
 describe('a check that one person runs again while another has it sent again', () => {
   it('is sent once, if the new check is stored first', async () => {

@@ -108,9 +108,7 @@ describe('a single check whose response was lost', () => {
     let again: Promise<unknown> | undefined
     await db().$transaction(async (tx) => {
       await tx.verification.update({ where: { id }, data })
-      again = recheck(id, analyst.actor, analyst.auditActor).catch(
-        (refusal: { code: string }) => refusal.code,
-      )
+      again = recheck(id, analyst).catch((refusal: { code: string }) => refusal.code)
       await expect.poll(waitingForLocks).toBe(1)
     })
     expect(await again).toBe(code)

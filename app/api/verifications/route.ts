@@ -16,8 +16,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['analyst'],
     idempotent: true,
     body: verificationInput,
-    handle: async ({ body, actor, auditActor }) => {
-      const { waiting, view } = await requestVerification(body, actor, auditActor)
+    handle: async ({ body, by }) => {
+      const { waiting, view } = await requestVerification(body, by)
       return jsonResponse(view, waiting ? 202 : 200)
     },
   }),

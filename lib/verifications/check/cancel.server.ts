@@ -1,6 +1,6 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import { record } from '@/lib/audit/record.server'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -15,8 +15,7 @@ import type { VerificationView } from '@/lib/verifications/view'
  */
 export async function cancelVerification(
   id: string,
-  actor: Actor,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<VerificationView> {
   const found = await db().verification.findFirst({
     where: { id, ...visibleTo(actor) },

@@ -1,6 +1,5 @@
 import 'server-only'
-import type { AuditActor } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { assertRepeatable } from '@/lib/verifications/check/repeated.server'
@@ -13,9 +12,9 @@ import type { VerificationInput } from '@/lib/verifications/schema'
  * @throws Refusal 404; 409 verification_waiting while the old one has no answer, 409 verification_purged when its
  * values are gone, 409 verification_of_bank_report for what the payer's bank reported
  */
-export async function recheck(id: string, actor: Actor, auditActor: AuditActor): Promise<RequestResult> {
+export async function recheck(id: string, by: RequestedBy): Promise<RequestResult> {
   const old = await db().verification.findFirst({
-    where: { id, ...visibleTo(actor) },
+    where: { id, ...visibleTo(by.actor) },
     select: {
       iban: true,
       name: true,
@@ -47,5 +46,5 @@ export async function recheck(id: string, actor: Actor, auditActor: AuditActor):
     note: old.note ?? undefined,
     previousId: id,
   }
-  return requestVerification(input, actor, auditActor)
+  return requestVerification(input, by)
 }

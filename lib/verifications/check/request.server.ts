@@ -1,7 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import type { AuditActor } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { sha256 } from '@/lib/platform/crypto.server'
@@ -27,8 +26,7 @@ export type RequestResult = { waiting: false; view: VerificationView } | { waiti
  */
 export async function requestVerification(
   request: CheckRequest,
-  actor: Actor,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<RequestResult> {
   const connection = await activeConnection()
   const check = newCheck(request, actor, connection?.id ?? '')

@@ -31,8 +31,8 @@ const stored = (id: string) =>
   })
 
 const refreshByPerson = (id: string) => {
-  const analyst = { id: office.requestedById, roles: ['analyst' as const] }
-  return refreshVerification(id, analyst as unknown as Actor, { kind: 'user', ...analyst })
+  const analyst = { id: office.requestedById, roles: ['analyst' as const] } as Actor
+  return refreshVerification(id, { actor: analyst, auditActor: { kind: 'user', ...analyst } })
 }
 
 describe('the bank details of French rows', () => {

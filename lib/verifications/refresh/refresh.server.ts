@@ -1,6 +1,6 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { connectionById } from '@/lib/connections/active.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
@@ -38,8 +38,7 @@ const readable = {
  */
 export async function refreshVerification(
   id: string,
-  actor: Actor,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<RefreshedView> {
   const where = { id, ...visibleTo(actor) }
   const check = await db().verification.findFirst({ where, select: readable })

@@ -10,6 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: verificationAnswer,
     },
     roles: ['analyst'],
-    handle: async ({ params, actor, auditActor }) => cancelVerification(params.id, actor, auditActor),
+    handle: async ({ params, by }) => cancelVerification(params.id, by),
   }),
 })

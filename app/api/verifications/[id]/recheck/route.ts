@@ -13,8 +13,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['analyst'],
     idempotent: true,
-    handle: async ({ params, actor, auditActor }) => {
-      const { waiting, view } = await recheck(params.id, actor, auditActor)
+    handle: async ({ params, by }) => {
+      const { waiting, view } = await recheck(params.id, by)
       return jsonResponse(view, waiting ? 202 : 200)
     },
   }),

@@ -11,8 +11,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: refreshedAnswer,
     },
     ownAct: false,
-    handle: async ({ params, actor, auditActor }) => {
-      const view = await refreshVerification(params.id, actor, auditActor)
+    handle: async ({ params, auditActor, by }) => {
+      const view = await refreshVerification(params.id, by)
       await auditOpening(view.id, auditActor)
       return view
     },
