@@ -134,10 +134,9 @@ describe('a decision in an export', () => {
   it("includes the corrected name and the call it's based on, beside both original names", async () => {
     await policySetting.save('one')
     const item = await doubtful(by('analyst').actor, { result: 'no_match', environment: 'sandbox' })
-    const { actor, auditActor } = by('reviewer')
     const approval = { decision: 'approve', reason: 'confirmed_with_payee', callBack: CALL } as const
     const input = { ...approval, correctedName: 'Jean Dupont', evidenceHash: item.evidenceHash }
-    await decideReview(item.id, input, actor, auditActor)
+    await decideReview(item.id, input, by('reviewer'))
     const sandbox = { environment: 'sandbox' }
     expect(await json(sandbox)).toMatchObject([
       {
@@ -158,9 +157,8 @@ describe('a decision in an export', () => {
   it('names nobody as long as a second person must decide', async () => {
     await policySetting.save('two')
     const item = await doubtful(by('analyst').actor, { result: 'no_match', environment: 'sandbox' })
-    const { actor, auditActor } = by('reviewer')
     const approval = { decision: 'approve', reason: 'confirmed_with_payee', callBack: CALL } as const
-    await decideReview(item.id, { ...approval, evidenceHash: item.evidenceHash }, actor, auditActor)
+    await decideReview(item.id, { ...approval, evidenceHash: item.evidenceHash }, by('reviewer'))
     const filters = { review: ['second_approval'] }
     expect(await json({ environment: 'sandbox', filters })).toMatchObject([
       { decision: 'second_approval', decidedBy: null, callBack: null },

@@ -32,7 +32,7 @@ const approval = ({ evidenceHash }: Item) =>
     callBack: CALL,
     evidenceHash,
   }) as const
-const approve = (item: Item) => decideReview(item.id, approval(item), reviewer.actor, reviewer.auditActor)
+const approve = (item: Item) => decideReview(item.id, approval(item), reviewer)
 const pdf = { name: 'Letter of Jean Dupont.pdf', bytes: Buffer.from('%PDF-1.7') }
 
 /** Runs `write` in a transaction that commits while the check is being stripped. */
@@ -49,9 +49,7 @@ async function meanwhile(item: Item, write: (tx: Tx) => Promise<unknown>): Promi
 describe('a review whose names are deleted', () => {
   it('loses what a reviewer wrote in a decision that was being stored', async () => {
     const item = await doubtful(asker.actor)
-    await meanwhile(item, (tx) =>
-      takeDecision(tx, item.id, approval(item), reviewer.actor, reviewer.auditActor),
-    )
+    await meanwhile(item, (tx) => takeDecision(tx, item.id, approval(item), reviewer))
     const [decision] = await db().decision.findMany({ where: { reviewId: item.id } })
     expect([decision?.kind, decision?.note]).toEqual(['approve', null])
     expect(decision?.callBack).toMatchObject({ person: '', number: '' })
@@ -73,23 +71,17 @@ describe('a review whose names are deleted', () => {
     const item = await doubtful(asker.actor)
     await approve(item)
     await strip(item)
-    const { actor, auditActor } = reviewer
-    expect(await refusal(addNote(item.id, 'Jean Dupont called', actor, auditActor))).toBe(
-      '409 verification_purged',
-    )
-    expect(await refusal(addDocument(item.id, pdf, actor, auditActor))).toBe('409 verification_purged')
+    expect(await refusal(addNote(item.id, 'Jean Dupont called', reviewer))).toBe('409 verification_purged')
+    expect(await refusal(addDocument(item.id, pdf, reviewer))).toBe('409 verification_purged')
   })
 
   it('can’t be reopened, because nobody could see what they decide', async () => {
     const item = await doubtful(asker.actor)
     await approve(item)
     await strip(item)
-    const { actor, auditActor } = reviewer
-    expect(await refusal(undoDecision(item.id, actor, auditActor))).toBe('409 verification_purged')
-    expect(await refusal(reopenReview(item.id, 'Look again', actor, auditActor))).toBe(
-      '409 verification_purged',
-    )
-    const seen = await readReview(item.id, actor)
+    expect(await refusal(undoDecision(item.id, reviewer))).toBe('409 verification_purged')
+    expect(await refusal(reopenReview(item.id, 'Look again', reviewer))).toBe('409 verification_purged')
+    const seen = await readReview(item.id, reviewer.actor)
     expect([seen.state, seen.reopenBlocked, seen.undoableUntil]).toEqual(['approved', 'purged', null])
   })
 })

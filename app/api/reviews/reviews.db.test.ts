@@ -86,12 +86,11 @@ beforeAll(async () => {
 
 const APPROVE = { decision: 'approve', reason: 'spelling_or_accent' }
 const REJECT = { decision: 'reject', reason: 'different_person' }
-const decideAs = ({ actor, auditActor }: Seat, item: { id: string; evidenceHash: string }) =>
+const decideAs = (by: Seat, item: { id: string; evidenceHash: string }) =>
   decideReview(
     item.id,
     { decision: 'approve', reason: 'spelling_or_accent', evidenceHash: item.evidenceHash },
-    actor,
-    auditActor,
+    by,
   )
 
 /**

@@ -75,7 +75,7 @@ async function adopt(uploadId: string, name: string, iban?: string): Promise<str
   })
   const correctedName = verification.matchedName ?? ''
   const input = { decision: 'approve', reason: 'spelling_or_accent', correctedName, evidenceHash } as const
-  await decideReview(id, input, reviewer.actor, reviewer.auditActor)
+  await decideReview(id, input, reviewer)
   return verification.id
 }
 
@@ -101,7 +101,7 @@ describe('the original with corrected names', () => {
     const { id: item, evidenceHash } = await db().review.findFirstOrThrow({ where: { uploadId: id } })
     const reason = { decision: 'approve', reason: 'confirmed_with_payee', callBack: CALL } as const
     const input = { ...reason, correctedName: 'Dora Typed', evidenceHash }
-    await decideReview(item, input, reviewer.actor, reviewer.auditActor)
+    await decideReview(item, input, reviewer)
     expect(await problem(await ask(id, 'corrected'))).toMatchObject({ code: 'nothing_corrected' })
   })
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await db().$executeRaw`update verifications set created_at = '2016-05-01', answered_at = '2016-05-01'`
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2016-05-01') })
   const decision = { decision: 'approve', reason: 'spelling_or_accent', evidenceHash } as const
-  await decideReview(id, decision, reviewer.actor, reviewer.auditActor)
+  await decideReview(id, decision, reviewer)
   earlier = await packOf()
   vi.useRealTimers()
   await db().$transaction((tx) => cutEntries(tx, new Date('2021-03-11T23:00:00Z')))

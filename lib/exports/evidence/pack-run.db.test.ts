@@ -42,10 +42,10 @@ beforeAll(async () => {
   genuine = await packOf(await busyRun())
 })
 
-const approve = async (verificationId: string, { actor, auditActor }: Person) => {
+const approve = async (verificationId: string, by: Person) => {
   const { id, evidenceHash } = await db().review.findUniqueOrThrow({ where: { verificationId } })
   const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash }
-  await decideReview(id, { ...input, correctedName: 'Registered Holder' }, actor, auditActor)
+  await decideReview(id, { ...input, correctedName: 'Registered Holder' }, by)
   return id
 }
 
@@ -102,7 +102,7 @@ async function busyRun(): Promise<string> {
   await exportReportTable(reportId, 'csv', loader)
   const bank = await bankCheckOf(id, 2)
   const review = await approve(bank, reviewer)
-  await reopenReview(review, 'Ask again', second.actor, second.auditActor)
+  await reopenReview(review, 'Ask again', second)
   await approve(bank, second)
   await approve(await checkAgain(id, 3), reviewer)
   await computeGates(id)

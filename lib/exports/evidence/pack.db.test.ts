@@ -68,7 +68,7 @@ beforeAll(async () => {
   await db().uploadRow.create({ data: { uploadId, number: 2, notSentCode: 'iban_checksum' } })
   const { id, evidenceHash } = review
   const decision = { decision: 'approve', reason: 'spelling_or_accent', evidenceHash } as const
-  await decideReview(id, decision, reviewer.actor, reviewer.auditActor)
+  await decideReview(id, decision, reviewer)
   await db().$transaction((tx) => record({ by: analyst.auditActor, action: 'user.access_reviewed' }, tx))
   genuine = await packOf()
 })

@@ -46,7 +46,7 @@ describe('the report of a check', () => {
       calledAt: new Date(Date.now() - 60_000).toISOString(),
     }
     const decision = { decision: 'approve', reason: 'confirmed_with_payee', evidenceHash, callBack } as const
-    await decideReview(id, decision, reviewer.actor, reviewer.auditActor)
+    await decideReview(id, decision, reviewer)
     const close = await answered(analyst.actor, { names: ['Jean Dupond', 'Jean Dupont'] })
     expect(textOf(await reportOf(close))).toContain('“Dupond” and “Dupont” differ by one letter, d and t.')
     const text = textOf(await reportOf(verificationId))
@@ -59,7 +59,7 @@ describe('the report of a check', () => {
   it('says that the person who uploaded a bank’s report could not decide, and uses French quotation marks', async () => {
     const { id, verificationId, evidenceHash } = await doubtful(analyst.actor, { source: 'bank_report' })
     const rejection = { decision: 'reject', reason: 'different_person', note: 'vu', evidenceHash } as const
-    await decideReview(id, rejection, reviewer.actor, reviewer.auditActor)
+    await decideReview(id, rejection, reviewer)
     const text = textOf(await reportOf(verificationId))
     expect(text).toContain('analyst uploaded the payment file and could not')
     expect(text).toContain('File uploaded by')
@@ -73,8 +73,7 @@ describe('the report of a check', () => {
   it('has a corrected name once it is approved, as the other exports do', async () => {
     const { id, verificationId, evidenceHash } = await doubtful(analyst.actor)
     const approval = { decision: 'approve', reason: 'spelling_or_accent', evidenceHash } as const
-    const approve = ({ actor, auditActor }: Seat) =>
-      decideReview(id, { ...approval, correctedName: 'Jean Dupont' }, actor, auditActor)
+    const approve = (by: Seat) => decideReview(id, { ...approval, correctedName: 'Jean Dupont' }, by)
     await approve(reviewer)
     expect(textOf(await reportOf(verificationId))).not.toContain('Corrected name')
     await approve(await person('reviewer'))

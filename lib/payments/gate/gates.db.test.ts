@@ -46,7 +46,7 @@ type Decision = Partial<Parameters<typeof decideReview>[1]>
 async function decide(uploadId: string, number: number, decision: Decision): Promise<void> {
   const { id, evidenceHash } = await reviewOf(uploadId, number)
   const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash, ...decision }
-  await decideReview(id, input, reviewer.actor, reviewer.auditActor)
+  await decideReview(id, input, reviewer)
   await computeGates(uploadId)
 }
 
@@ -87,7 +87,7 @@ describe('the gates of a run', () => {
     await decide(id, 1, call)
     expect(await gatesIn(id)).toEqual({ 1: 'clear approved' })
     const { id: reviewId } = await reviewOf(id, 1)
-    await undoDecision(reviewId, reviewer.actor, reviewer.auditActor)
+    await undoDecision(reviewId, reviewer)
     expect(await noted()).toContain(id)
     await computeGates(id)
     expect(await gatesIn(id)).toEqual({ 1: 'waiting decision_open' })

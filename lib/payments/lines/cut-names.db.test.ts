@@ -31,7 +31,7 @@ async function approve(uploadId: string, number: number, decision: Decision): Pr
     where: { verification: { rows: { some: { uploadId, number } } } },
   })
   const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash, ...decision }
-  await decideReview(id, input, reviewer.actor, reviewer.auditActor)
+  await decideReview(id, input, reviewer)
 }
 
 it('a search finds the adopted names that are too long for the payer’s bank, or for a corrected file', async () => {

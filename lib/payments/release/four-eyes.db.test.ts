@@ -112,12 +112,12 @@ describe('a line that was held until a reviewer confirmed it', () => {
   })
 })
 
-async function approve(uploadId: string, number: number, { actor, auditActor }: Person): Promise<string> {
+async function approve(uploadId: string, number: number, by: Person): Promise<string> {
   const row = await db().uploadRow.findFirstOrThrow({ where: { uploadId, number } })
   const review = await db().review.findFirstOrThrow({ where: { verificationId: row.verificationId ?? '' } })
   const { evidenceHash } = review
   const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash }
-  await decideReview(review.id, { ...input, correctedName: 'Registered Holder' }, actor, auditActor)
+  await decideReview(review.id, { ...input, correctedName: 'Registered Holder' }, by)
   return review.id
 }
 
@@ -147,7 +147,7 @@ describe('a check that a colleague made of the same payee', () => {
     await Promise.all([id, other].map(computeGates))
     expect(await gatesIn(id)).toEqual({ 1: 'held approved_by_uploader' })
     expect(await gatesIn(other)).toEqual({ 1: 'corrected bank_name_adopted' })
-    await reopenReview(review, 'Ask again', second.actor, second.auditActor)
+    await reopenReview(review, 'Ask again', second)
     await approve(other, 1, second)
     await computeGates(id)
     expect(await gatesIn(id)).toEqual({ 1: 'corrected bank_name_adopted' })

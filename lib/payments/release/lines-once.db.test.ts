@@ -154,7 +154,7 @@ describe('four eyes', () => {
   })
 })
 
-async function approve(uploadId: string, number: number, { actor, auditActor }: Person): Promise<void> {
+async function approve(uploadId: string, number: number, by: Person): Promise<void> {
   const row = await db().uploadRow.findFirstOrThrow({ where: { uploadId, number } })
   const review = await db().review.findFirstOrThrow({ where: { verificationId: row.verificationId ?? '' } })
   const input = {
@@ -163,6 +163,6 @@ async function approve(uploadId: string, number: number, { actor, auditActor }: 
     evidenceHash: review.evidenceHash,
     correctedName: 'Registered Holder',
   }
-  await decideReview(review.id, input, actor, auditActor)
+  await decideReview(review.id, input, by)
   await computeGates(uploadId)
 }

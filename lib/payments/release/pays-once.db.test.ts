@@ -125,7 +125,7 @@ async function approve(uploadId: string, correctedName?: string): Promise<void> 
   const { id, evidenceHash } = await db().review.findFirstOrThrow({ where: { uploadId } })
   const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash }
   const adopted = correctedName === undefined ? input : { ...input, correctedName }
-  await decideReview(id, adopted, reviewer.actor, reviewer.auditActor)
+  await decideReview(id, adopted, reviewer)
   await computeGates(uploadId)
 }
 

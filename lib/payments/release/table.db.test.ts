@@ -106,12 +106,7 @@ it('a table with a payment in the row chosen as its header can’t be released',
 async function adopt(uploadId: string): Promise<void> {
   const { id, evidenceHash } = await db().review.findFirstOrThrow({ where: { uploadId } })
   const input = { decision: 'approve', reason: 'spelling_or_accent', evidenceHash } as const
-  await decideReview(
-    id,
-    { ...input, correctedName: 'Registered Holder' },
-    reviewer.actor,
-    reviewer.auditActor,
-  )
+  await decideReview(id, { ...input, correctedName: 'Registered Holder' }, reviewer)
   await computeGates(uploadId)
 }
 

@@ -41,7 +41,7 @@ type Reviewed = Awaited<ReturnType<typeof reviewOf>>
 
 const adopt = ({ id, evidenceHash }: Reviewed, by: Person, correctedName = 'Müller GmbH') => {
   const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash, correctedName }
-  return decideReview(id, input, by.actor, by.auditActor)
+  return decideReview(id, input, by)
 }
 
 /** The name of the constraint that refused the work, or `done`. */
@@ -68,9 +68,7 @@ describe('the answers of a report', () => {
     expect((await readReview(review.id, loader.actor)).reopenBlocked).toBe('four_eyes_loader')
     expect((await readReview(review.id, analyst.actor)).reopenBlocked).toBe('role')
     expect((await readReview(review.id, second.actor)).reopenBlocked).toBeNull()
-    expect(await refusal(reopenReview(review.id, 'Again', loader.actor, loader.auditActor))).toBe(
-      '403 four_eyes',
-    )
+    expect(await refusal(reopenReview(review.id, 'Again', loader))).toBe('403 four_eyes')
   })
 
   it('can be decided neither by the person who loaded it nor by the one who joined it later', async () => {

@@ -62,12 +62,7 @@ it('a report about a release answers about the corrected name in it, one about t
   for (const { id: verificationId } of await checks()) {
     const { id, evidenceHash } = await db().review.findUniqueOrThrow({ where: { verificationId } })
     const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash }
-    await decideReview(
-      id,
-      { ...input, correctedName: 'Registered Holder' },
-      reviewer.actor,
-      reviewer.auditActor,
-    )
+    await decideReview(id, { ...input, correctedName: 'Registered Holder' }, reviewer)
   }
   await computeGates(id)
   await release(id, second)

@@ -101,8 +101,6 @@ describe('the answers of a report', () => {
     const { id, messageId } = await reportedRun(maker)
     await loadReport(reportAbout(messageId), maker)
     const [check] = await reportedChecks(id)
-    expect(await refusal(recheck(check?.id ?? '', maker.actor, maker.auditActor))).toBe(
-      '409 verification_of_bank_report',
-    )
+    expect(await refusal(recheck(check?.id ?? '', maker))).toBe('409 verification_of_bank_report')
   })
 })

@@ -46,8 +46,8 @@ export async function seedUpload(payees: Payee[], analyst: Person, reviewer: Per
     include: { review: true },
   })
   const { id: reviewId, evidenceHash } = check.review ?? { id: '', evidenceHash: '' }
-  await addDocument(reviewId, { name: `${check.name}.pdf`, bytes: PDF }, reviewer.actor, reviewer.auditActor)
-  await addNote(reviewId, `Spoke to ${check.name} about ${check.iban}`, reviewer.actor, reviewer.auditActor)
+  await addDocument(reviewId, { name: `${check.name}.pdf`, bytes: PDF }, reviewer)
+  await addNote(reviewId, `Spoke to ${check.name} about ${check.iban}`, reviewer)
   await decideReview(
     reviewId,
     {
@@ -58,8 +58,7 @@ export async function seedUpload(payees: Payee[], analyst: Person, reviewer: Per
       correctedName: check.matchedName ?? undefined,
       evidenceHash,
     },
-    reviewer.actor,
-    reviewer.auditActor,
+    reviewer,
   )
   await repeatable(check.id, analyst, check)
   await writtenAbout(id, check.name, reviewer)

@@ -25,9 +25,9 @@ beforeAll(async () => {
 beforeEach(() => policySetting.save('one'))
 
 type Item = { id: string; evidenceHash: string }
-const decide = (item: Item, more: Partial<DecisionInput>, { actor, auditActor }: Seat = first) => {
+const decide = (item: Item, more: Partial<DecisionInput>, by: Seat = first) => {
   const approval = { decision: 'approve', reason: 'confirmed_with_payee', evidenceHash: item.evidenceHash }
-  return decideReview(item.id, decisionInput.parse({ ...approval, ...more }), actor, auditActor)
+  return decideReview(item.id, decisionInput.parse({ ...approval, ...more }), by)
 }
 const ask = (more: Partial<CallBack>) => callBack.safeParse({ ...CALL, ...more }).success
 
@@ -66,7 +66,7 @@ describe('an item that the bank denied or could not verify', () => {
     await policySetting.save('two_to_approve')
     const item = await doubtful(asker.actor, 'no_match')
     await decide(item, { callBack: CALL })
-    await undoDecision(item.id, first.actor, first.auditActor)
+    await undoDecision(item.id, first)
     expect(await refusal(decide(item, {}, second))).toBe('422 call_back_required')
     await decide(item, { callBack: CALL })
     expect((await decide(item, {}, second)).state).toBe('approved')
@@ -134,7 +134,7 @@ describe('a corrected name', () => {
     const item = await doubtful(asker.actor, 'no_match')
     await decide(item, { callBack: CALL, correctedName: 'Bright Harbour SARL' })
     expect(await inExports(item)).toBe('Bright Harbour SARL')
-    await undoDecision(item.id, first.actor, first.auditActor)
+    await undoDecision(item.id, first)
     expect(await inExports(item)).toBeNull()
   })
 

@@ -1,6 +1,6 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import { record } from '@/lib/audit/record.server'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -35,8 +35,7 @@ export async function claimReview(id: string, actor: Actor): Promise<{ claimedUn
 export async function takeOver(
   id: string,
   reason: string,
-  actor: Actor,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<{ claimedUntil: string }> {
   return db().$transaction(async (tx) => {
     await lockReviews(tx, [id])

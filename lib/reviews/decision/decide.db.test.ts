@@ -35,7 +35,7 @@ const decide = (
   review: { id: string; evidenceHash: string },
   seat: Seat,
   what: typeof yes | typeof no | typeof escalate = yes,
-) => decideReview(review.id, { ...what, evidenceHash: review.evidenceHash }, seat.actor, seat.auditActor)
+) => decideReview(review.id, { ...what, evidenceHash: review.evidenceHash }, seat)
 /** Inserts a decision directly into the database. */
 const plant = ({ id, evidenceHash }: { id: string; evidenceHash: string }, { actor }: Seat) =>
   db().decision.create({ data: { reviewId: id, kind: 'approve', decidedById: actor.id, evidenceHash } })
@@ -103,7 +103,7 @@ describe('decisions on hosts whose clocks differ', () => {
     const review = await doubtful(asker.actor)
     aheadBy(60)
     await claimReview(review.id, first.actor)
-    await addNote(review.id, 'Asked the payee.', first.actor, first.auditActor)
+    await addNote(review.id, 'Asked the payee.', first)
     vi.useRealTimers()
     await decide(review, first, no)
     const { timeline } = await readReview(review.id, first.actor)
@@ -117,9 +117,9 @@ describe('decisions on hosts whose clocks differ', () => {
     await decide(review, first)
     vi.useRealTimers()
     await decide(review, second, escalate)
-    expect(await refusal(undoDecision(review.id, first.actor, first.auditActor))).toBe('409 undo_too_late')
+    expect(await refusal(undoDecision(review.id, first))).toBe('409 undo_too_late')
     aheadBy(600)
-    expect(await refusal(undoDecision(review.id, second.actor, second.auditActor))).toBe('accepted')
+    expect(await refusal(undoDecision(review.id, second))).toBe('accepted')
   })
 })
 
@@ -148,8 +148,8 @@ describe('a decision', () => {
   it('can be undone by the same person, and the timeline keeps both entries', async () => {
     const review = await doubtful(asker.actor)
     await decide(review, first)
-    expect(await refusal(undoDecision(review.id, second.actor, second.auditActor))).toBe('409 undo_too_late')
-    expect((await undoDecision(review.id, first.actor, first.auditActor)).state).toBe('todo')
+    expect(await refusal(undoDecision(review.id, second))).toBe('409 undo_too_late')
+    expect((await undoDecision(review.id, first)).state).toBe('todo')
     const kinds = await db().decision.findMany({
       where: { reviewId: review.id },
       orderBy: { createdAt: 'asc' },
@@ -162,16 +162,10 @@ describe('a decision', () => {
     const review = await doubtful(asker.actor)
     await decide(review, first)
     expect((await readReview(review.id, asker.actor)).reopenBlocked).toBe('four_eyes_requester')
-    expect(await refusal(reopenReview(review.id, 'Mine', asker.actor, asker.auditActor))).toBe(
-      '403 four_eyes',
-    )
+    expect(await refusal(reopenReview(review.id, 'Mine', asker))).toBe('403 four_eyes')
     expect((await readReview(review.id, second.actor)).reopenBlocked).toBeNull()
-    expect((await reopenReview(review.id, 'New document', second.actor, second.auditActor)).state).toBe(
-      'todo',
-    )
-    expect(await refusal(reopenReview(review.id, 'Again', second.actor, second.auditActor))).toBe(
-      '409 not_decided',
-    )
+    expect((await reopenReview(review.id, 'New document', second)).state).toBe('todo')
+    expect(await refusal(reopenReview(review.id, 'Again', second))).toBe('409 not_decided')
   })
 })
 
@@ -187,7 +181,7 @@ describe('a claim', () => {
 
   it('can be taken over with a reason; the audit log has both people, and only the timeline has the reason', async () => {
     const review = await doubtful(asker.actor)
-    const take = (seat: Seat) => takeOver(review.id, 'Marta is at lunch', seat.actor, seat.auditActor)
+    const take = (seat: Seat) => takeOver(review.id, 'Marta is at lunch', seat)
     expect(await refusal(take(second))).toBe('409 not_claimed')
     await claimReview(review.id, first.actor)
     expect(await refusal(take(asker))).toBe('403 four_eyes')

@@ -1,6 +1,6 @@
 import 'server-only'
-import { type AuditActor, type AuditEvent, record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import { type AuditEvent, record } from '@/lib/audit/record.server'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { checkName } from '@/lib/names/check'
 import { db, type Tx } from '@/lib/platform/db.server'
@@ -25,13 +25,12 @@ export type DecisionResult = { state: StoredReviewState; decisionId: string }
 export async function decideReview(
   id: string,
   input: DecisionInput,
-  actor: Actor,
-  auditActor: AuditActor,
+  by: RequestedBy,
 ): Promise<DecisionResult> {
   return db()
     .$transaction(async (tx) => {
       await lockReviews(tx, [id])
-      const { event, ...decided } = await takeDecision(tx, id, input, actor, auditActor)
+      const { event, ...decided } = await takeDecision(tx, id, input, by)
       await record(event, tx)
       return decided
     })
@@ -45,8 +44,7 @@ export async function takeDecision(
   tx: Tx,
   id: string,
   input: DecisionInput,
-  actor: Actor,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<DecisionResult & { event: AuditEvent }> {
   const review = await loadReview(tx, id, actor)
   await assertMayDecide(actor.id, tx)

@@ -79,7 +79,7 @@ describe('two reviewers who decide at the same moment', () => {
     await policySetting.save('one')
     const outcomes = new Map<string, number>()
     for (const review of await manyDoubtful(asker.actor, times)) {
-      const press = ({ actor, auditActor }: Seat, decision: 'approve' | 'reject') =>
+      const press = (by: Seat, decision: 'approve' | 'reject') =>
         refusal(
           decideReview(
             review.id,
@@ -88,8 +88,7 @@ describe('two reviewers who decide at the same moment', () => {
               reason: decision === 'approve' ? 'spelling_or_accent' : 'different_person',
               evidenceHash: review.evidenceHash,
             },
-            actor,
-            auditActor,
+            by,
           ),
         )
       const answers = await Promise.all([press(first, 'approve'), press(second, 'reject')])

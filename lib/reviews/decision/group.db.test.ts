@@ -24,15 +24,14 @@ beforeEach(() => policySetting.save('one'))
 
 type Item = { id: string; evidenceHash: string }
 const format = () => doubtful(asker.actor, { names: ['oskar weiss', 'Oskar Weiss'] })
-const approve = (items: Item[], { actor, auditActor }: Seat = first) =>
+const approve = (items: Item[], by: Seat = first) =>
   decideGroup(
     groupInput.parse({
       decision: 'approve',
       reason: 'spelling_or_accent',
       items: items.map(({ id, evidenceHash }) => ({ id, evidenceHash })),
     }),
-    actor,
-    auditActor,
+    by,
   )
 const stateOf = async ({ id }: Pick<Item, 'id'>) =>
   (await db().review.findUniqueOrThrow({ where: { id } })).state
@@ -78,7 +77,7 @@ describe('a group decision', () => {
   it('rejects items of one result together, and changes nothing when the results differ', async () => {
     const reject = (items: Item[]) => {
       const body = { decision: 'reject', reason: 'suspected_fraud', items: items.map(sent) }
-      return decideGroup(groupInput.parse(body), first.actor, first.auditActor)
+      return decideGroup(groupInput.parse(body), first)
     }
     const sent = ({ id, evidenceHash }: Item) => ({ id, evidenceHash })
     const denied = await Promise.all([1, 2].map(() => doubtful(asker.actor, 'no_match')))
@@ -133,12 +132,8 @@ describe('a group decision', () => {
   })
 
   describe('that is undone', () => {
-    const undo = (items: { id: string; decisionId: string }[], { actor, auditActor }: Seat = first) =>
-      undoGroup(
-        groupUndoInput.parse({ items: items.map(({ id, decisionId }) => ({ id, decisionId })) }),
-        actor,
-        auditActor,
-      )
+    const undo = (items: { id: string; decisionId: string }[], by: Seat = first) =>
+      undoGroup(groupUndoInput.parse({ items: items.map(({ id, decisionId }) => ({ id, decisionId })) }), by)
     const approved = async (count: number) => (await approve(await many(count))).items
     const undone = (items: Item['id'][]) =>
       db().auditEntry.count({ where: { action: 'review.undone', objectId: { in: items } } })
@@ -176,10 +171,10 @@ describe('a group decision', () => {
       const items = await approved(2)
       const [one] = items as [(typeof items)[number]]
       expect(await refusal(undo(items, second))).toBe('409 group_refused')
-      await undoDecision(one.id, first.actor, first.auditActor)
+      await undoDecision(one.id, first)
       const { evidenceHash } = await db().review.findUniqueOrThrow({ where: { id: one.id } })
       const no = { decision: 'reject', reason: 'different_person', evidenceHash: evidenceHash ?? '' } as const
-      await decideReview(one.id, no, first.actor, first.auditActor)
+      await decideReview(one.id, no, first)
       expect(await refusal(undo(items))).toBe('409 group_refused')
       expect((await db().review.findUniqueOrThrow({ where: { id: one.id } })).state).toBe('rejected')
     })

@@ -1,6 +1,6 @@
 import 'server-only'
-import { type AuditActor, type AuditEvent, recordAll } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import { type AuditEvent, recordAll } from '@/lib/audit/record.server'
+import type { RequestedBy } from '@/lib/auth/roles'
 import type { NameComparison } from '@/lib/names/compare'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -21,17 +21,12 @@ export type GroupUndone = { items: { id: string; state: StoredReviewState }[] }
  * is, and the problem lists every such item. Each item gets its own decision and audit entry.
  * @throws Refusal 404 when the actor may not see one of them, 422 group_not_allowed, 409 group_refused
  */
-export async function decideGroup(
-  input: GroupInput,
-  actor: Actor,
-  auditActor: AuditActor,
-): Promise<GroupDecided> {
+export async function decideGroup(input: GroupInput, by: RequestedBy): Promise<GroupDecided> {
   const { decision, reason, note } = input
   return allOrNone(input.items, {
     refused: 'Nothing was decided. Some items can’t be decided.',
     before: (tx) => checkKind(tx, input),
-    act: (tx, { id, evidenceHash }) =>
-      takeDecision(tx, id, { decision, reason, note, evidenceHash }, actor, auditActor),
+    act: (tx, { id, evidenceHash }) => takeDecision(tx, id, { decision, reason, note, evidenceHash }, by),
   })
 }
 
@@ -40,14 +35,10 @@ export async function decideGroup(
  * its item and younger than five minutes.
  * @throws Refusal 404 when the actor may not see one of them, 409 group_refused with every item that stays decided
  */
-export async function undoGroup(
-  { items }: GroupUndoInput,
-  actor: Actor,
-  auditActor: AuditActor,
-): Promise<GroupUndone> {
+export async function undoGroup({ items }: GroupUndoInput, by: RequestedBy): Promise<GroupUndone> {
   return allOrNone(items, {
     refused: 'Nothing was undone. Some decisions can no longer be undone.',
-    act: (tx, { id, decisionId }) => undoLastDecision(tx, id, actor, auditActor, decisionId),
+    act: (tx, item) => undoLastDecision(tx, item, by),
   })
 }
 

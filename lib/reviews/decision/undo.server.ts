@@ -1,6 +1,6 @@
 import 'server-only'
-import { type AuditActor, type AuditEvent, record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import { type AuditEvent, record } from '@/lib/audit/record.server'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -14,15 +14,11 @@ import { assertKept, blockedRefusal } from '@/lib/reviews/refusals'
  * Undoes one's own last decision within five minutes, unless somebody acted after it. Adds an entry and deletes none.
  * @throws Refusal 409 undo_too_late | verification_purged
  */
-export async function undoDecision(
-  id: string,
-  actor: Actor,
-  auditActor: AuditActor,
-): Promise<{ state: StoredReviewState }> {
+export async function undoDecision(id: string, by: RequestedBy): Promise<{ state: StoredReviewState }> {
   return db()
     .$transaction(async (tx) => {
       await lockReviews(tx, [id])
-      const { event, ...undone } = await undoLastDecision(tx, id, actor, auditActor)
+      const { event, ...undone } = await undoLastDecision(tx, { id }, by)
       await record(event, tx)
       return undone
     })
@@ -36,10 +32,8 @@ export async function undoDecision(
  */
 export async function undoLastDecision(
   tx: Tx,
-  id: string,
-  actor: Actor,
-  auditActor: AuditActor,
-  decisionId?: string,
+  { id, decisionId }: { id: string; decisionId?: string },
+  { actor, auditActor }: RequestedBy,
 ): Promise<{ state: StoredReviewState; event: AuditEvent }> {
   const review = await loadReview(tx, id, actor)
   assertKept(review)
@@ -74,8 +68,7 @@ const isUndoable = (
 export async function reopenReview(
   id: string,
   note: string,
-  actor: Actor,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<{ state: StoredReviewState }> {
   return db()
     .$transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type AuditActor, record, recordNow } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import { record, recordNow } from '@/lib/audit/record.server'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { readSentFile } from '@/lib/http/body.server'
 import { decryptPieces, encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { db, Prisma } from '@/lib/platform/db.server'
@@ -36,8 +36,7 @@ export async function readDocumentFile(request: Request, actor: Actor): Promise<
 export async function addDocument(
   reviewId: string,
   file: { name: string; bytes: Uint8Array },
-  actor: Actor,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<{ id: string }> {
   const mediaType = mediaTypeOf(file.bytes)
   if (!mediaType) throw new Refusal(422, 'file_type', 'The document must be a PDF, PNG or JPG.')
@@ -78,8 +77,7 @@ export async function addDocument(
 /** A document, for people who may read its review; audits the access. @throws Refusal 404 */
 export async function openDocument(
   id: string,
-  actor: Actor,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<{ name: string; type: string; bytes: Buffer }> {
   const select = { reviewId: true, fileName: true, mediaType: true, bytes: true } as const
   const document = await db().document.findUnique({ where: { id }, select })

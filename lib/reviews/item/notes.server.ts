@@ -1,6 +1,6 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import { record } from '@/lib/audit/record.server'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -17,8 +17,7 @@ const MAX_NOTES = 200
 export async function addNote(
   id: string,
   note: string,
-  actor: Actor,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<{ id: string }> {
   return db().$transaction(async (tx) => {
     await lockReviews(tx, [id])

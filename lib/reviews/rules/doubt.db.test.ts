@@ -30,8 +30,8 @@ beforeAll(async () => {
 })
 
 type Item = { id: string; evidenceHash: string }
-const decide = ({ id, evidenceHash }: Item, choice: object, { actor, auditActor } = first) =>
-  decideReview(id, { ...APPROVE, ...choice, evidenceHash }, actor, auditActor)
+const decide = ({ id, evidenceHash }: Item, choice: object, by = first) =>
+  decideReview(id, { ...APPROVE, ...choice, evidenceHash }, by)
 const APPROVE = { decision: 'approve', reason: 'spelling_or_accent' } as const
 const ESCALATE = { decision: 'escalate', reason: 'suspected_fraud' } as const
 const stateOf = async ({ id }: Item) => (await db().review.findUniqueOrThrow({ where: { id } })).state
@@ -53,7 +53,7 @@ describe('an earlier approval', () => {
     await decide(doubted, ESCALATE)
     const next = await doubtful(asker.actor, pair)
     expect([await decideByRules(), await stateOf(next)]).toEqual([0, 'todo'])
-    await undoDecision(doubted.id, first.actor, first.auditActor)
+    await undoDecision(doubted.id, first)
     const later = await doubtful(asker.actor, pair)
     expect([await decideByRules(), await stateOf(later)]).toEqual([1, 'approved'])
   })
@@ -80,7 +80,7 @@ describe('an earlier approval', () => {
     await twoItems()
     const repeated = await doubtful(asker.actor, pair)
     expect([await decideByRules(), await stateOf(repeated)]).toEqual([1, 'approved'])
-    await reopenReview(repeated.id, 'The invoice looks wrong', first.actor, first.auditActor)
+    await reopenReview(repeated.id, 'The invoice looks wrong', first)
     await doubtful(asker.actor, pair)
     expect(await decideByRules()).toBe(0)
     await decide(repeated, {}, second)
@@ -94,7 +94,7 @@ describe('another spelling of the same name', () => {
     pair = { names: ['anna lind', 'Anna Lind'], iban: `SE${randomUUID()}` }
     const item = await doubtful(asker.actor, pair)
     expect([await decideByRules(), await stateOf(item)]).toEqual([1, 'approved'])
-    await reopenReview(item.id, 'The invoice looks wrong', first.actor, first.auditActor)
+    await reopenReview(item.id, 'The invoice looks wrong', first)
     const meanwhile = await doubtful(asker.actor, pair)
     expect([await decideByRules(), await stateOf(meanwhile)]).toEqual([0, 'todo'])
     await decide(item, { decision: 'reject', reason: 'suspected_fraud' })

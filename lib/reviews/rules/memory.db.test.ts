@@ -28,12 +28,11 @@ beforeEach(async () => {
 })
 
 type Item = { id: string; evidenceHash: string }
-const decide = (item: Item, { actor, auditActor }: Seat, more: object = {}) =>
+const decide = (item: Item, by: Seat, more: object = {}) =>
   decideReview(
     item.id,
     { decision: 'approve', reason: 'spelling_or_accent', evidenceHash: item.evidenceHash, ...more },
-    actor,
-    auditActor,
+    by,
   )
 const memoryOf = async (item: Item, seat = second) => (await readReview(item.id, seat.actor)).memory
 
@@ -99,7 +98,7 @@ describe('an earlier decision', () => {
     expect(await memoryOf(next)).toBeNull()
     await memorySetting.save(12)
     await db().$executeRaw`update decisions set created_at = now() where review_id = ${old.id}::uuid`
-    await undoDecision(old.id, reviewer.actor, reviewer.auditActor)
+    await undoDecision(old.id, reviewer)
     expect(await memoryOf(next)).toBeNull()
   })
 
@@ -127,7 +126,7 @@ describe('an earlier decision', () => {
     const repeats = (await memoryOf(next))?.id
     const opposite = { repeats, decision: 'reject', reason: 'different_person' }
     expect(await refusal(decide(next, second, opposite))).toBe('409 earlier_changed')
-    await undoDecision(old.id, reviewer.actor, reviewer.auditActor)
+    await undoDecision(old.id, reviewer)
     expect(await refusal(decide(next, second, { repeats }))).toBe('409 earlier_changed')
   })
 })

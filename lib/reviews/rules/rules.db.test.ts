@@ -105,7 +105,7 @@ describe('a rule', () => {
     const decided = await open({ names: ['look again', 'Look Again'] })
     expect(await decideByRules()).toBe(1)
     expect((await again(held?.id ?? '')).state).toBe('todo')
-    await reopenReview(decided?.id ?? '', 'Look again', reviewer.actor, reviewer.auditActor)
+    await reopenReview(decided?.id ?? '', 'Look again', reviewer)
     expect(await decideByRules()).toBe(0)
     expect((await again(decided?.id ?? '')).state).toBe('todo')
   })
@@ -208,7 +208,7 @@ describe('a rule', () => {
       reason: 'spelling_or_accent',
       evidenceHash: item.evidenceHash,
     } as const
-    const { state } = await decideReview(item.id, input, reviewer.actor, reviewer.auditActor)
+    const { state } = await decideReview(item.id, input, reviewer)
     expect(state).toBe('second_approval')
   })
 })
@@ -218,12 +218,7 @@ describe('a rule that repeats decisions', () => {
   const decide = async (decision: 'approve' | 'reject', doubt: Doubt = SAME) => {
     const item = await doubtful(asker.actor, doubt)
     const reason = decision === 'approve' ? 'spelling_or_accent' : 'different_person'
-    await decideReview(
-      item.id,
-      { decision, reason, evidenceHash: item.evidenceHash },
-      reviewer.actor,
-      reviewer.auditActor,
-    )
+    await decideReview(item.id, { decision, reason, evidenceHash: item.evidenceHash }, reviewer)
   }
 
   it('approves what people approved on the same names and IBAN, and nothing else', async () => {

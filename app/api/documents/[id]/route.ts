@@ -9,9 +9,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     byKey: { scope: 'reviews:read', summary: 'A document of a review.', media: 'application/octet-stream' },
     roles: ['reviewer', 'analyst'],
     recorded: true,
-    handle: ({ params, actor, auditActor }) =>
+    handle: ({ params, actor, by }) =>
       download(actor, async () => {
-        const { bytes, ...named } = await openDocument(params.id, actor, auditActor)
+        const { bytes, ...named } = await openDocument(params.id, by)
         return { ...named, pieces: slices(bytes) }
       }),
   }),

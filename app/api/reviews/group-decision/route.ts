@@ -14,6 +14,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer'],
     body: groupInput,
-    handle: ({ body, actor, auditActor }) => decideGroup(body, actor, auditActor),
+    handle: ({ body, by }) => decideGroup(body, by),
   }),
 })

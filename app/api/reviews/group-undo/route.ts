@@ -13,6 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer'],
     body: groupUndoInput,
-    handle: ({ body, actor, auditActor }) => undoGroup(body, actor, auditActor),
+    handle: ({ body, by }) => undoGroup(body, by),
   }),
 })

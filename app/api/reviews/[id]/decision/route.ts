@@ -13,6 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer'],
     body: decisionInput,
-    handle: ({ params, body, actor, auditActor }) => decideReview(params.id, body, actor, auditActor),
+    handle: ({ params, body, by }) => decideReview(params.id, body, by),
   }),
 })

@@ -17,9 +17,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer', 'analyst'],
     maxBytes: MAX_DOCUMENT,
-    handle: async ({ request, params, actor, auditActor }) => {
+    handle: async ({ request, params, actor, by }) => {
       const file = { name: documentName(request), bytes: await readDocumentFile(request, actor) }
-      return jsonResponse(await addDocument(params.id, file, actor, auditActor), 201)
+      return jsonResponse(await addDocument(params.id, file, by), 201)
     },
   }),
 })

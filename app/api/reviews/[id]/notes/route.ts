@@ -15,7 +15,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer', 'analyst'],
     body: noteInput,
-    handle: async ({ params, body, actor, auditActor }) =>
-      jsonResponse(await addNote(params.id, body.note, actor, auditActor), 201),
+    handle: async ({ params, body, by }) => jsonResponse(await addNote(params.id, body.note, by), 201),
   }),
 })

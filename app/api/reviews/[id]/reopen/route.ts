@@ -13,6 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer'],
     body: noteInput,
-    handle: ({ params, body, actor, auditActor }) => reopenReview(params.id, body.note, actor, auditActor),
+    handle: ({ params, body, by }) => reopenReview(params.id, body.note, by),
   }),
 })

@@ -13,6 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     },
     roles: ['reviewer'],
     body: takeOverInput,
-    handle: ({ params, body, actor, auditActor }) => takeOver(params.id, body.reason, actor, auditActor),
+    handle: ({ params, body, by }) => takeOver(params.id, body.reason, by),
   }),
 })

@@ -11,6 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: stateAnswer,
     },
     roles: ['reviewer'],
-    handle: ({ params, actor, auditActor }) => undoDecision(params.id, actor, auditActor),
+    handle: ({ params, by }) => undoDecision(params.id, by),
   }),
 })
