@@ -141,14 +141,14 @@ async function signIn({ actor, auditActor }: Person): Promise<void> {
   visitors.push({ authorization: `Bearer ${secret}` })
 }
 
-async function ids({ actor, auditActor }: Person) {
+async function ids(by: Person) {
   const document = await db().document.findFirstOrThrow()
   const attempt = await db().attempt.create({
-    data: { state: 'unknown', verification: { create: unknownCheck(actor.id) } },
+    data: { state: 'unknown', verification: { create: unknownCheck(by.actor.id) } },
   })
   const { id: webhookId } = await createWebhook(
     { url: 'https://erp.example.com/', events: ['upload.finished'] },
-    auditActor,
+    by,
   )
   await db().webhookDelivery.create({ data: { webhookId, event: 'ping', eventId: webhookId, payload: '{}' } })
   return { documentId: document.id, attemptId: attempt.id, webhookId }

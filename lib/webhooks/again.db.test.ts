@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { announceEvent } from '@/lib/platform/queue/outbox.server'
 import { waitingForLocks } from '@/lib/platform/testing/locks'
@@ -10,7 +11,8 @@ import type { WebhookTransport } from '@/lib/webhooks/post.server'
 import { listDeliveries, listWebhooks } from '@/lib/webhooks/queries.server'
 import { deliverDue, makeDue } from '@/lib/webhooks/testing/worker'
 
-const by = { kind: 'user' as const, id: randomUUID() }
+const actor = { id: randomUUID() } as Actor
+const auditActor = { kind: 'user' as const, id: actor.id }
 const got: { headers: Record<string, string>; body: string }[] = []
 const accept: WebhookTransport = async (_url, asked) => {
   got.push(asked)
@@ -23,7 +25,12 @@ beforeEach(async () => {
   got.length = 0
   await db().webhook.deleteMany()
   await db().$executeRaw`delete from pgboss.job`
-  id = (await createWebhook({ url: 'https://erp.example.com', events: ['upload.finished'] }, by)).id
+  id = (
+    await createWebhook(
+      { url: 'https://erp.example.com', events: ['upload.finished'] },
+      { actor, auditActor },
+    )
+  ).id
 })
 
 describe('a secret whose encryption key is gone', () => {
@@ -41,7 +48,7 @@ describe('a secret whose encryption key is gone', () => {
     await deliverDue(accept)
     expect(await listDeliveries(id)).toMatchObject([{ state: 'waiting', problemCode: 'secret_unreadable' }])
     expect(got).toEqual([])
-    const replaced = await replaceWebhookSecret(id, by)
+    const replaced = await replaceWebhookSecret(id, auditActor)
     expect(replaced.previousUntil).toBeNull()
     await makeDue()
     await deliverDue(accept)
@@ -50,7 +57,7 @@ describe('a secret whose encryption key is gone', () => {
 
   it('signs nothing when it is the replaced one', async () => {
     const { secretCipher } = await db().webhook.findUniqueOrThrow({ where: { id } })
-    const { secret } = await replaceWebhookSecret(id, by)
+    const { secret } = await replaceWebhookSecret(id, auditActor)
     const previousUntil = new Date(Date.now() + 3_600_000)
     await db().webhook.update({ where: { id }, data: { previousCipher: secretCipher, previousUntil } })
     expect(await pingWebhook(id, accept)).toMatchObject({ code: null })
@@ -59,7 +66,7 @@ describe('a secret whose encryption key is gone', () => {
 })
 
 it('a replaced secret signs for a day of the database, whatever the clock of this host', async () => {
-  await replaceWebhookSecret(id, by)
+  await replaceWebhookSecret(id, auditActor)
   const times = vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 })
   try {
     await pingWebhook(id, accept)
@@ -79,7 +86,7 @@ describe('a webhook that is being deleted', () => {
     const acts: Promise<unknown>[] = []
     await db().$transaction(async (tx) => {
       await tx.webhook.delete({ where: { id } })
-      acts.push(pingWebhook(id, accept), replayDelivery(sent.id, by))
+      acts.push(pingWebhook(id, accept), replayDelivery(sent.id, auditActor))
       for (const act of acts) act.catch(() => {})
       await expect.poll(waitingForLocks).toBe(2)
     })

@@ -2,6 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type AuditActor, record } from '@/lib/audit/record.server'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { jobOf } from '@/lib/platform/queue/outbox.server'
 import { runJobNow } from '@/lib/platform/queue/queue.server'
@@ -25,7 +26,7 @@ const KEPT_HOURS = 24
  */
 export async function createWebhook(
   { url, events }: WebhookInput,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<NewSecret> {
   const code = problemOfUrl(url)
   if (code) {
@@ -39,7 +40,7 @@ export async function createWebhook(
     if ((await tx.webhook.count()) >= MAX_WEBHOOKS)
       throw new Refusal(409, 'webhooks_full', `There are at most ${MAX_WEBHOOKS} webhooks. Delete one first.`)
     await tx.webhook.create({
-      data: { id, url, events, secretCipher: cipher, createdById: auditActor.id ?? '' },
+      data: { id, url, events, secretCipher: cipher, createdById: actor.id },
     })
     const details = { host: new URL(url).host, events }
     await record({ by: auditActor, action: 'webhook.created', object: object(id), details }, tx)

@@ -15,6 +15,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: webhookInput,
-    handle: async ({ body, auditActor }) => jsonResponse(await createWebhook(body, auditActor), 201),
+    handle: async ({ body, by }) => jsonResponse(await createWebhook(body, by), 201),
   }),
 })
