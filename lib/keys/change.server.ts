@@ -1,5 +1,5 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { record } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
 import { lockSignedIn } from '@/lib/auth/session.server'
 import { readKey } from '@/lib/keys/queries.server'
@@ -52,12 +52,12 @@ export async function createKey(input: KeyInput, { actor: owner, auditActor }: R
 export async function revokeKey(
   id: string,
   scope: { ownerId?: string },
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<void> {
   await db().$transaction(async (tx) => {
     const { count } = await tx.apiKey.updateMany({
       where: { id, revokedAt: null, ...scope },
-      data: { revokedAt: new Date(), revokedById: auditActor.id ?? null },
+      data: { revokedAt: new Date(), revokedById: actor.id },
     })
     if (count === 0) throw notFound()
     await record({ by: auditActor, action: 'key.revoked', object: { type: 'key', id } }, tx)

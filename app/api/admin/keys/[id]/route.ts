@@ -5,8 +5,8 @@ import { revokeKey } from '@/lib/keys/change.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   DELETE: defineRoute({
     roles: ['admin'],
-    handle: async ({ params, auditActor }) => {
-      await revokeKey(params.id, {}, auditActor)
+    handle: async ({ params, by }) => {
+      await revokeKey(params.id, {}, by)
       return {}
     },
   }),
