@@ -1,8 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type AuditActor, record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
-import { seesMasked } from '@/lib/auth/roles'
+import { record } from '@/lib/audit/record.server'
+import { type Actor, type RequestedBy, seesMasked } from '@/lib/auth/roles'
 import { shortIban } from '@/lib/iban/format'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
@@ -19,13 +18,16 @@ import { maskName } from '@/lib/verifications/view'
  * released.
  * @throws Refusal 404 for an upload or a check that does not exist, 429 too_many_subjects
  */
-export async function placeHold(input: HoldInput, auditActor: AuditActor): Promise<{ id: string }> {
+export async function placeHold(
+  input: HoldInput,
+  { actor, auditActor }: RequestedBy,
+): Promise<{ id: string }> {
   const id = randomUUID()
   await db().$transaction(async (tx) => {
-    if (input.on === 'subject') await enforceSubjectRate(tx, auditActor)
+    if (input.on === 'subject') await enforceSubjectRate(tx, actor)
     await retentionLock(tx)
     await tx.legalHold.create({
-      data: { id, reason: input.reason, placedById: auditActor.id ?? '', ...(await objectOf(tx, id, input)) },
+      data: { id, reason: input.reason, placedById: actor.id, ...(await objectOf(tx, id, input)) },
     })
     const details = input.on === 'subject' ? { on: input.subject.kind } : { on: input.on, of: input.id }
     await record(
@@ -52,12 +54,12 @@ async function objectOf(tx: Tx, holdId: string, input: HoldInput) {
 }
 
 /** Releases a hold: what is due is removed in the next run. @throws Refusal 404 for an unknown or released one */
-export const releaseHold = (id: string, auditActor: AuditActor): Promise<void> =>
+export const releaseHold = (id: string, { actor, auditActor }: RequestedBy): Promise<void> =>
   db().$transaction(async (tx) => {
     await retentionLock(tx)
     // the subject is no longer needed
     const count = await tx.$executeRaw`
-      update legal_holds set released_by_id = ${auditActor.id ?? null}::uuid, released_at = clock_timestamp(),
+      update legal_holds set released_by_id = ${actor.id}::uuid, released_at = clock_timestamp(),
              subject_cipher = case when subject_cipher is not null then '\\x'::bytea end
        where id = ${id}::uuid and released_at is null`
     if (count === 0) throw notFound()

@@ -57,10 +57,7 @@ const night = async (offset: number) => {
 
 describe('the nightly retention run', () => {
   it('has a preview of what it deletes tonight and within 30 days, and of what a hold keeps', async () => {
-    const { id } = await placeHold(
-      { on: 'subject', subject: subject(HELD.name), reason: 'Case 12' },
-      admin.auditActor,
-    )
+    const { id } = await placeHold({ on: 'subject', subject: subject(HELD.name), reason: 'Case 12' }, admin)
     const effect = await previewEffect(DEFAULT_PERIODS)
     expect(effect).toMatchObject({
       tonight: { checks: 2, originals: 1 },
@@ -96,7 +93,7 @@ describe('the nightly retention run', () => {
 
   it('resumes after an interrupted run, and then removes what is no longer held', async () => {
     const [hold] = await db().legalHold.findMany()
-    await releaseHold(hold?.id ?? '', admin.auditActor)
+    await releaseHold(hold?.id ?? '', admin)
     const day = await night(1)
     await db().retentionRun.create({
       data: { day, leaseUntil: new Date(Date.now() + 60_000), purged: { checks: 5 } },
@@ -125,7 +122,7 @@ describe('an upload without progress for the whole period', () => {
       return id
     }
     const [left, kept] = [await paused(PAULA), await paused(HOLDEN)]
-    await placeHold({ on: 'upload', id: kept, reason: 'Case 13' }, admin.auditActor)
+    await placeHold({ on: 'upload', id: kept, reason: 'Case 13' }, admin)
     await shiftBack(14)
     expect(await previewEffect(DEFAULT_PERIODS)).toMatchObject({
       tonight: { checks: 1 },

@@ -1,6 +1,6 @@
 import 'server-only'
 import { enforceHourlyRate } from '@/lib/audit/rate.server'
-import type { AuditActor } from '@/lib/audit/record.server'
+import type { Actor } from '@/lib/auth/roles'
 import type { Tx } from '@/lib/platform/db.server'
 
 /** Lookups an hour and person: each of these actions reveals whether an IBAN or a name occurs. */
@@ -20,5 +20,5 @@ const SUBJECTS = {
 }
 
 /** @throws Refusal 429 too_many_subjects */
-export const enforceSubjectRate = (tx: Tx, auditActor: AuditActor): Promise<void> =>
-  enforceHourlyRate(tx, auditActor.id ?? '', SUBJECTS)
+export const enforceSubjectRate = (tx: Tx, actor: Actor): Promise<void> =>
+  enforceHourlyRate(tx, actor.id, SUBJECTS)

@@ -40,11 +40,11 @@ async function eraseLater(name: string, textOnly = false) {
     : { names: [name, `${name} Ltd`] as [string, string], reference: name }
   checks[name] = await answered(analyst.actor, payee)
   const asked = { subject: about('name', name), reason: 'letter' }
-  erasures[name] = (await requestErasure(asked, admin.auditActor)).id
+  erasures[name] = (await requestErasure(asked, admin)).id
 }
-const agree = (name: string) => decideErasure(erasures[name] ?? '', true, office.reviewer.auditActor)
+const agree = (name: string) => decideErasure(erasures[name] ?? '', true, office.reviewer)
 const hold = (name: string) =>
-  placeHold({ on: 'verification', id: checks[name] ?? '', reason: 'Case 9' }, office.admin.auditActor)
+  placeHold({ on: 'verification', id: checks[name] ?? '', reason: 'Case 9' }, office.admin)
 
 /** Brings the check back as an older backup has it, and takes away what was decided since. */
 async function bringBack(name: string, as: string) {
@@ -63,7 +63,7 @@ beforeAll(async () => {
   const stopping = await hold(STOPPED)
   for (const name of [WHOLE, WHOLE_TEXT, HELD, HELD_TEXT, STOPPED]) await agree(name)
   expect(await stateOf(HELD_TEXT)).toBe('partly')
-  await releaseHold(stopping.id, office.admin.auditActor)
+  await releaseHold(stopping.id, office.admin)
 
   for (const name of [WHOLE, HELD]) await bringBack(name, name)
   for (const name of [WHOLE_TEXT, HELD_TEXT]) await bringBack(name, 'Somebody')
@@ -80,7 +80,7 @@ describe('after a restore, until an admin has confirmed the legal holds', () => 
     expect([await stateOf(WHOLE), await nameOf(checks[WHOLE])]).toEqual(['erased', ''])
     expect([await stateOf(HELD), await nameOf(checks[HELD])]).toEqual(['partly', HELD])
     const enter = (name: string) =>
-      refusal(nameErasure(erasures[name] ?? '', about('name', name), office.admin.auditActor))
+      refusal(nameErasure(erasures[name] ?? '', about('name', name), office.admin))
     expect(await enter(HELD_TEXT)).toBe(UNCONFIRMED)
     expect(await enter(WHOLE_TEXT)).toBe('accepted')
     expect([await textOf(checks[HELD_TEXT]), await textOf(checks[WHOLE_TEXT])]).toEqual([HELD_TEXT, '▮▮▮'])
@@ -91,7 +91,7 @@ describe('after a restore, until an admin has confirmed the legal holds', () => 
     expect(await stateOf(REQUESTED)).toBe('requested')
     expect(await countResumableErasures(office.admin.actor)).toBe(0)
     expect(await refusal(resumeErasure(erasures[STOPPED] ?? '', office.admin.auditActor))).toBe(UNCONFIRMED)
-    const refuse = decideErasure(erasures[REQUESTED] ?? '', false, office.reviewer.auditActor)
+    const refuse = decideErasure(erasures[REQUESTED] ?? '', false, office.reviewer)
     expect(await refusal(refuse)).toBe('accepted')
     expect(await nameOf(checks[REQUESTED])).toBe(REQUESTED)
   })

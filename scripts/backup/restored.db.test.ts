@@ -94,8 +94,8 @@ beforeAll(async () => {
   const subject = readSubject({ kind: 'iban', value: XERXES.iban }) as DataSubject
   const named = readSubject({ kind: 'name', value: XERXES.name }) as DataSubject
   for (const one of [subject, named]) {
-    const { id } = await requestErasure({ subject: one, reason: 'A letter' }, admin.auditActor)
-    await decideErasure(id, true, reviewer.auditActor)
+    const { id } = await requestErasure({ subject: one, reason: 'A letter' }, admin)
+    await decideErasure(id, true, reviewer)
   }
   provider.ledger.length = 0
   await cloneDatabase(inject('postgres'), name, inject('template'))

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { record } from '@/lib/audit/record.server'
 import { constantTimeEqual } from '@/lib/audit/seal.server'
 import type { RequestedBy } from '@/lib/auth/roles'
 import { lockAccess } from '@/lib/keys/still-authorised.server'
@@ -22,10 +22,14 @@ export const countNamelessErasures = (): Promise<number> => db().erasure.count({
  * @throws Refusal 404, 409 erasure_not_nameless | holds_unconfirmed when a lost hold may have stopped it,
  *   422 subject_differs, 429 too_many_subjects
  */
-export async function nameErasure(id: string, subject: DataSubject, auditActor: AuditActor): Promise<void> {
+export async function nameErasure(
+  id: string,
+  subject: DataSubject,
+  { actor, auditActor }: RequestedBy,
+): Promise<void> {
   if (!(await completedErasures()).has(id)) await assertHoldsConfirmed()
   const same = await db().$transaction(async (tx) => {
-    await enforceSubjectRate(tx, auditActor)
+    await enforceSubjectRate(tx, actor)
     const row = await tx.erasure.findUnique({ where: { id } })
     if (!row) throw notFound()
     if (!row.confirmedAt || row.appliedAt || row.closedAt || row.subjectCipher) throw notNameless()
@@ -57,7 +61,7 @@ export async function closeErasure(
   await db().$transaction(async (tx) => {
     await lockAccess(tx, actor)
     await allowRedaction(tx)
-    const closed = { closedById: auditActor.id ?? null, closedAt: new Date(), closeReason: reason }
+    const closed = { closedById: actor.id, closedAt: new Date(), closeReason: reason }
     const { count } = await tx.erasure.updateMany({ where: { id, ...NAMELESS }, data: closed })
     if (count === 0) throw (await tx.erasure.findUnique({ where: { id } })) ? notNameless() : notFound()
     const object = { type: 'erasure', id }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type AuditActor, record } from '@/lib/audit/record.server'
-import type { Actor } from '@/lib/auth/roles'
+import { record } from '@/lib/audit/record.server'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db, Prisma, refuseOn } from '@/lib/platform/db.server'
@@ -30,9 +30,12 @@ import {
  * Counts where a person or an IBAN occurs. The search is audited without its subject.
  * @throws Refusal 429 too_many_subjects
  */
-export async function searchSubject(subject: DataSubject, auditActor: AuditActor): Promise<SubjectHits> {
+export async function searchSubject(
+  subject: DataSubject,
+  { actor, auditActor }: RequestedBy,
+): Promise<SubjectHits> {
   return db().$transaction(async (tx) => {
-    await enforceSubjectRate(tx, auditActor)
+    await enforceSubjectRate(tx, actor)
     const hits = await findSubject(subject, tx)
     const details = { kind: subject.kind, checks: hits.checks }
     await record({ by: auditActor, action: 'retention.searched', details }, tx)
@@ -46,7 +49,7 @@ export async function searchSubject(subject: DataSubject, auditActor: AuditActor
  */
 export async function requestErasure(
   { subject, reason }: ErasureInput,
-  auditActor: AuditActor,
+  { actor, auditActor }: RequestedBy,
 ): Promise<{ id: string }> {
   const id = randomUUID()
   const asked = {
@@ -55,11 +58,11 @@ export async function requestErasure(
     digest: subjectDigest(subject.kind, subject.key),
     subjectCipher: encrypt(subject.value, `erasures|subject_cipher|${id}`),
     reason,
-    requestedById: auditActor.id ?? '',
+    requestedById: actor.id,
   }
   await db()
     .$transaction(async (tx) => {
-      await enforceSubjectRate(tx, auditActor)
+      await enforceSubjectRate(tx, actor)
       await tx.erasure.create({ data: asked })
       const details = { kind: subject.kind }
       const object = { type: 'erasure', id }
@@ -81,7 +84,11 @@ const alreadyRequested = () =>
  * the rest follows automatically. The requester may withdraw.
  * @throws Refusal 404, 409 erasure_answered | holds_unconfirmed, 403 four_eyes for the requester | decides_later
  */
-export async function decideErasure(id: string, agree: boolean, auditActor: AuditActor): Promise<void> {
+export async function decideErasure(
+  id: string,
+  agree: boolean,
+  { actor, auditActor }: RequestedBy,
+): Promise<void> {
   if (agree) await assertHoldsConfirmed()
   await db().$transaction(async (tx) => {
     const [row] = await select(
@@ -93,15 +100,15 @@ export async function decideErasure(id: string, agree: boolean, auditActor: Audi
     )
     if (!row) throw notFound()
     if (!row.open) throw new Refusal(409, 'erasure_answered', 'Someone has already answered this request.')
-    if (agree && row.by === auditActor.id)
+    if (agree && row.by === actor.id)
       throw new Refusal(403, 'four_eyes', 'You requested this erasure, so someone else must approve it.')
-    if (agree) await assertMayDecide(auditActor.id ?? '', tx)
+    if (agree) await assertMayDecide(actor.id, tx)
     const { at } = row
     await tx.erasure.update({
       where: { id },
       data: agree
-        ? { confirmedById: auditActor.id ?? null, confirmedAt: at }
-        : { refusedById: auditActor.id ?? null, refusedAt: at, subjectCipher: null },
+        ? { confirmedById: actor.id, confirmedAt: at }
+        : { refusedById: actor.id, refusedAt: at, subjectCipher: null },
     })
     const object = { type: 'erasure', id }
     if (agree) await record({ by: auditActor, action: 'retention.erasure_confirmed', object }, tx)

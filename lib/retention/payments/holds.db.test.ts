@@ -28,13 +28,13 @@ describe('a legal hold on a run', () => {
   it('keeps everything of it from the nightly run', async () => {
     const name = 'Heloise Stayput'
     const { id } = await releasedRun(office, linesTo(namingPayment(720_004, name)))
-    const { id: hold } = await placeHold({ on: 'upload', id, reason: 'Case 12' }, office.admin.auditActor)
+    const { id: hold } = await placeHold({ on: 'upload', id, reason: 'Case 12' }, office.admin)
     await ageRun(id, 430)
     expect((await previewEffect(DEFAULT_PERIODS)).held.originals).toBe(5)
     await night()
     expect(await filesLeft(id)).toEqual({ original: 1, files: 3, reports: 1 })
     expect(await db().paymentLine.findFirst({ where: { uploadId: id } })).toMatchObject({ name })
-    await releaseHold(hold, office.admin.auditActor)
+    await releaseHold(hold, office.admin)
     await night()
     expect(foundIn(await wholeDatabase(), ['Stayput'])).toEqual([])
   })
@@ -42,12 +42,12 @@ describe('a legal hold on a run', () => {
   it('keeps everything of it from an erasure, until the hold is released', async () => {
     const line = uncheckablePayment(720_009, 'Holda Keepme')
     const id = await runOf(office.analyst, linesTo(line, paidTo(720_010)))
-    const { id: hold } = await placeHold({ on: 'upload', id, reason: 'Case 14' }, office.admin.auditActor)
+    const { id: hold } = await placeHold({ on: 'upload', id, reason: 'Case 14' }, office.admin)
     await eraseAll(office, about('name', 'Holda Keepme'))
     expect(await db().paymentLine.findFirst({ where: { uploadId: id, number: 1 } })).toMatchObject({
       name: 'Holda Keepme',
     })
-    await releaseHold(hold, office.admin.auditActor)
+    await releaseHold(hold, office.admin)
     await night()
     expect(foundIn(await wholeDatabase(), ['Keepme'])).toEqual([])
   })
@@ -75,7 +75,7 @@ describe('a legal hold on a run with a bank report', () => {
 
   it('keeps the checks that its report became', async () => {
     const { id } = await reportedRun(720_030, SAID[0], ['Rhea Tellbank', 'Otto Otherwise'])
-    const { id: hold } = await placeHold({ on: 'upload', id, reason: 'Case 17' }, office.admin.auditActor)
+    const { id: hold } = await placeHold({ on: 'upload', id, reason: 'Case 17' }, office.admin)
     await ageRun(id, 430)
     await asRetention(
       `update verifications set created_at = created_at - interval '430 days' where id = '${SAID[0]}'`,
@@ -83,7 +83,7 @@ describe('a legal hold on a run with a bank report', () => {
     await night()
     const check = await db().verification.findUnique({ where: { id: SAID[0] } })
     expect(check).toMatchObject({ name: 'Rhea Tellbank', purgedAt: null })
-    await releaseHold(hold, office.admin.auditActor)
+    await releaseHold(hold, office.admin)
     await night()
     expect(foundIn(await wholeDatabase(), ['Tellbank'])).toEqual([])
   })
@@ -91,15 +91,12 @@ describe('a legal hold on a run with a bank report', () => {
   it('keeps the file of a report that names a held payee when another payee is erased', async () => {
     const { id, reportId } = await reportedRun(720_040, SAID[1], ['Bea Bystander', 'Carl Onlysaid'])
     const subject = about('name', 'Carl Onlysaid Ltd')
-    const { id: hold } = await placeHold(
-      { on: 'subject', subject, reason: 'Case 18' },
-      office.admin.auditActor,
-    )
+    const { id: hold } = await placeHold({ on: 'subject', subject, reason: 'Case 18' }, office.admin)
     await eraseAll(office, about('name', 'Bea Bystander'))
     expect(await filesLeft(id)).toMatchObject({ reports: 1 })
     const line = await db().paymentReportLine.findFirst({ where: { reportId, position: 1 } })
     expect(line).toMatchObject({ name: 'Bea Bystander' })
-    await releaseHold(hold, office.admin.auditActor)
+    await releaseHold(hold, office.admin)
     await night()
     expect(foundIn(await wholeDatabase(), ['Bystander'])).toEqual([])
   })
@@ -120,16 +117,13 @@ describe('a legal hold on a payee', () => {
       await answer(id, { 2: 'match' })
       await db().upload.update({ where: { id }, data: { state: 'completed' } })
       const subject = about(kind, kind === 'iban' ? (payee.iban ?? '') : name)
-      const { id: hold } = await placeHold(
-        { on: 'subject', subject, reason: 'Case 15' },
-        office.admin.auditActor,
-      )
+      const { id: hold } = await placeHold({ on: 'subject', subject, reason: 'Case 15' }, office.admin)
       await ageRun(id, 430)
       await night()
       await eraseAll(office, subject)
       expect(await filesLeft(id)).toMatchObject({ original: 1 })
       expect(await db().paymentLine.findFirst({ where: { uploadId: id, number: 1 } })).toMatchObject({ name })
-      await releaseHold(hold, office.admin.auditActor)
+      await releaseHold(hold, office.admin)
       await night()
       expect(foundIn(await wholeDatabase(), [name])).toEqual([])
     },
@@ -138,10 +132,7 @@ describe('a legal hold on a payee', () => {
   it('whom only a bank report names keeps that report', async () => {
     const reportId = await reportOn(office, null, linesTo(paidTo(720_022, { name: 'Bruno Banksays' })))
     const subject = about('name', 'Bruno Banksays Ltd')
-    const { id: hold } = await placeHold(
-      { on: 'subject', subject, reason: 'Case 16' },
-      office.admin.auditActor,
-    )
+    const { id: hold } = await placeHold({ on: 'subject', subject, reason: 'Case 16' }, office.admin)
     await asRetention(
       `update payment_reports set received_at = received_at - interval '430 days' where id = '${reportId}'`,
     )
@@ -151,7 +142,7 @@ describe('a legal hold on a payee', () => {
     await db().paymentReport.update({ where: { id: reportId }, data: { fileName } })
     await eraseAll(office, about('name', 'Rhea Reportless'))
     expect(await db().paymentReport.findUnique({ where: { id: reportId } })).toMatchObject({ fileName })
-    await releaseHold(hold, office.admin.auditActor)
+    await releaseHold(hold, office.admin)
     await night()
     expect(foundIn(await wholeDatabase(), ['Banksays', 'Reportless'])).toEqual([])
   })

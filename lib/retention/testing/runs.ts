@@ -119,6 +119,6 @@ export const filesLeft = async (id: string) => ({
 export const about = (kind: 'iban' | 'name', value: string) => readSubject({ kind, value }) as DataSubject
 /** Requests an erasure and confirms it. */
 export const eraseAll = async ({ admin, reviewer }: RetentionOffice, subject: DataSubject) => {
-  const { id } = await requestErasure({ subject, reason: 'letter' }, admin.auditActor)
-  await decideErasure(id, true, reviewer.auditActor)
+  const { id } = await requestErasure({ subject, reason: 'letter' }, admin)
+  await decideErasure(id, true, reviewer)
 }

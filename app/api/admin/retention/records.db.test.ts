@@ -136,7 +136,7 @@ const ids = async () => ({
 
 describe('data older than the long retention period', () => {
   it('is counted in a preview, and a hold keeps its requests and the whole audit log', async () => {
-    const { id } = await placeHold({ on: 'upload', id: uploads.held, reason: 'Case 12' }, admin.auditActor)
+    const { id } = await placeHold({ on: 'upload', id: uploads.held, reason: 'Case 12' }, admin)
     const { tonight, held, recordsBefore } = await previewEffect(DEFAULT_PERIODS)
     // three batches and the one sent again, three checks; the other upload still waits for people
     expect(tonight).toMatchObject({ requests: 7, entries: 0 })
@@ -156,7 +156,7 @@ describe('data older than the long retention period', () => {
     expect(await numbers()).toEqual(before)
     expect(await db().attempt.count({ where: { bulk: { uploadId: uploads.held } } })).toBe(3)
     expect(await db().auditEntry.count({ where: { action: 'test.old' } })).toBe(OLD_ENTRIES)
-    await releaseHold(id, admin.auditActor)
+    await releaseHold(id, admin)
   })
 
   it('is deleted: requests, provider ids, ledger lines and entries; every total stays exact to the credit', async () => {

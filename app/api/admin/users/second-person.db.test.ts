@@ -11,6 +11,7 @@ import { POST as decide } from '@/app/api/reviews/[id]/decision/route'
 import { POST as reopen } from '@/app/api/reviews/[id]/reopen/route'
 import { GET as item } from '@/app/api/reviews/[id]/route'
 import { POST as allow } from '@/app/api/verifications/[id]/allow-name/route'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { signInWithSso } from '@/lib/auth/single-sign-on.server'
 import { db } from '@/lib/platform/db.server'
@@ -178,15 +179,12 @@ describe('a person who waits', () => {
     const person = await waiting()
     const review = await doubtful(await signedIn('analyst'))
     const refused = await on(decide, 'POST', review, decision, person)
-    expect([...told(refused), refused.body.from]).toEqual([
-      403,
-      'decides_later',
-      (await stateOf(person))?.until,
-    ])
+    const until = (await stateOf(person))?.until
+    expect([...told(refused), refused.body.from]).toEqual([403, 'decides_later', until])
     expect((await on(item, 'GET', review, undefined, person)).body.blocked).toBe('decides_later')
     expect(told(await on(reopen, 'POST', review, { note: 'Again' }, person))).toEqual([403, 'decides_later'])
-    const actor = await readSession(person.cookie.slice(SESSION_COOKIE.name.length + 1), false)
-    expect(actor?.decidesFrom).toBeInstanceOf(Date)
+    const { actor } = await requestedBy(person)
+    expect(actor.decidesFrom).toBeInstanceOf(Date)
     await db().$executeRaw`update users set decides_from = now() where id = ${person.id}::uuid`
     expect((await on(item, 'GET', review, undefined, person)).body.blocked).toBeNull()
     expect((await on(decide, 'POST', review, decision, person)).status).toBe(200)
@@ -205,19 +203,21 @@ describe('a person who waits', () => {
 
   it('releases no held name and confirms no erasure, but can still refuse and withdraw', async () => {
     const person = await waiting()
-    expect(told(await on(allow, 'POST', await heldBackCheck(), undefined, person))).toEqual([
-      403,
-      'decides_later',
-    ])
+    const allowed = await on(allow, 'POST', await heldBackCheck(), undefined, person)
+    expect(told(allowed)).toEqual([403, 'decides_later'])
     const subject = readSubject({ kind: 'name', value: `Somebody ${randomUUID()}` }) as DataSubject
-    const asked = { kind: 'user', id: other.id } as const
-    const { id } = await requestErasure({ subject, reason: 'Asked by letter' }, asked)
-    const auditActor = { kind: 'user', id: person.id } as const
-    expect(await refusal(decideErasure(id, true, auditActor))).toBe('403 decides_later')
+    const { id } = await requestErasure({ subject, reason: 'By letter' }, await requestedBy(other))
+    const by = await requestedBy(person)
+    expect(await refusal(decideErasure(id, true, by))).toBe('403 decides_later')
     const agree = { confirmedById: person.id, confirmedAt: new Date() }
     await expect(db().erasure.update({ where: { id }, data: agree })).rejects.toThrow('does not decide yet')
-    expect(await refusal(decideErasure(id, false, auditActor))).toBe('accepted')
+    expect(await refusal(decideErasure(id, false, by))).toBe('accepted')
   })
+
+  async function requestedBy({ id, cookie }: Person): Promise<RequestedBy> {
+    const actor = (await readSession(cookie.slice(SESSION_COOKIE.name.length + 1), false)) as Actor
+    return { actor, auditActor: { kind: 'user', id } }
+  }
 
   async function heldBackCheck() {
     const asker = await signedIn('analyst')

@@ -13,6 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: erasureInput,
-    handle: async ({ body, auditActor }) => jsonResponse(await requestErasure(body, auditActor), 201),
+    handle: async ({ body, by }) => jsonResponse(await requestErasure(body, by), 201),
   }),
 })

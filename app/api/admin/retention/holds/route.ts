@@ -9,6 +9,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: holdInput,
-    handle: async ({ body, auditActor }) => jsonResponse(await placeHold(body, auditActor), 201),
+    handle: async ({ body, by }) => jsonResponse(await placeHold(body, by), 201),
   }),
 })

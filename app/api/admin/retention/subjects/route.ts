@@ -8,6 +8,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: subjectSearch,
-    handle: ({ body, auditActor }) => searchSubject(body.subject, auditActor),
+    handle: ({ body, by }) => searchSubject(body.subject, by),
   }),
 })

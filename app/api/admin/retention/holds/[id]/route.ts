@@ -6,8 +6,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   DELETE: defineRoute({
     roles: ['admin'],
     stepUp: true,
-    handle: async ({ params, auditActor }) => {
-      await releaseHold(params.id, auditActor)
+    handle: async ({ params, by }) => {
+      await releaseHold(params.id, by)
       return {}
     },
   }),

@@ -8,8 +8,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin', 'reviewer'],
     stepUp: true,
     body: erasureDecision,
-    handle: async ({ params, body, actor, auditActor }) => {
-      await decideErasure(params.id, body.agree, auditActor)
+    handle: async ({ params, body, actor, by }) => {
+      await decideErasure(params.id, body.agree, by)
       return { items: await listErasures(actor) }
     },
   }),

@@ -9,8 +9,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: subjectSearch,
-    handle: async ({ params, body, actor, auditActor }) => {
-      await nameErasure(params.id, body.subject, auditActor)
+    handle: async ({ params, body, actor, by }) => {
+      await nameErasure(params.id, body.subject, by)
       return { items: await listErasures(actor) }
     },
   }),
