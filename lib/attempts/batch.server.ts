@@ -17,14 +17,12 @@ import {
 import type { ConfirmInput, ResolveInput } from '@/lib/attempts/schema'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { lockAccess } from '@/lib/keys/still-authorised.server'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db, LONG_TIMEOUTS, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { type LockedUpload, lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { acceptBulk, requeueRows, sendNext, stopBulk } from '@/lib/uploads/sending/settle.server'
 import { recordSpending } from '@/lib/usage/ledger.server'
-
-const LONG = { timeout: 60_000, maxWait: 15_000 }
 
 /**
  * Resolves a batch whose response was lost: attached to the provider's ID (then it's polled like any other),
@@ -86,7 +84,7 @@ async function withUploadLocked(
       const attempt = await readUnknownAttempt(id, { on: tx, lock: true, late })
       await decide(tx, upload, attempt)
       await touchUpload(tx, upload.id)
-    }, LONG)
+    }, LONG_TIMEOUTS)
     .catch(refuseConflict)
 }
 

@@ -126,5 +126,9 @@ export const refuseOn =
 
 /** For transactions with much contention: longer timeouts for a connection and for the head of the audit chain. */
 export const CONTENTION_TIMEOUTS = { maxWait: 15_000, timeout: 15_000 }
+/** For transactions that may change every row of an upload. */
+export const LONG_TIMEOUTS = { maxWait: 15_000, timeout: 60_000 }
+/** For transactions that write every line of a payment file: 100,000 take minutes on a busy machine. */
+export const FILE_TIMEOUTS = { maxWait: 15_000, timeout: 300_000 }
 
 export { Prisma }

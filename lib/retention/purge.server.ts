@@ -1,6 +1,6 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
-import { db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { db, LONG_TIMEOUTS, Prisma, type Tx } from '@/lib/platform/db.server'
 import { REDACTED } from '@/lib/platform/log/scrub'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 import type { Cutoffs } from '@/lib/retention/cutoff.server'
@@ -19,9 +19,6 @@ const FILE_BATCH = 20
 
 /** Adds to the run's report and renews its lease, in the transaction of the batch. */
 export type Count = (tx: Tx, counts: Partial<NightCounts>) => Promise<void>
-
-/** Stopping a large upload updates all of its rows at once; the names of legal holds are searched in all of them. */
-const LONG_TIMEOUTS = { timeout: 60_000, maxWait: 10_000 }
 
 /** Repeats a short transaction until it affects no rows. */
 export async function inBatches(batch: (tx: Tx) => Promise<number>): Promise<void> {

@@ -7,7 +7,7 @@ import { gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
 import type { GateReason } from '@/lib/payments/gate/gate'
 import { RELEASE_LOCK } from '@/lib/payments/release/store.server'
 import type { ConfirmationInput } from '@/lib/payments/schema'
-import { db, Prisma, refuseOn, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { db, LONG_TIMEOUTS, Prisma, refuseOn, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { date, selectOne } from '@/lib/platform/sql/select.server'
 import { callBackRequired, refusedField } from '@/lib/reviews/refusals'
@@ -21,20 +21,16 @@ import { visibleUploads } from '@/lib/uploads/visible.server'
  * `payment_confirmations_four_eyes`.
  * @throws Refusal 403 four_eyes | decides_later, 404, 409 nothing_to_confirm, 422 call_back_required | several_accounts
  */
-export async function confirmLines(
-  id: string,
-  input: ConfirmationInput,
-  { actor, auditActor }: RequestedBy,
-): Promise<void> {
+export async function confirmLines(id: string, input: ConfirmationInput, by: RequestedBy): Promise<void> {
   const run = await db().paymentRun.findFirst({
-    where: { uploadId: id, upload: visibleUploads(actor) },
+    where: { uploadId: id, upload: visibleUploads(by.actor) },
     select: { upload: { select: { createdById: true } } },
   })
   if (!run) throw notFound()
-  if (run.upload.createdById === actor.id) throw fourEyes()
+  if (run.upload.createdById === by.actor.id) throw fourEyes()
   if (input.kind === 'new_iban' && input.callBack.outcome !== 'confirmed') throw callBackRequired()
   await db()
-    .$transaction((tx) => confirm(tx, id, input, { actor, auditActor }), { timeout: 60_000 })
+    .$transaction((tx) => confirm(tx, id, input, by), LONG_TIMEOUTS)
     .catch(refuseOn({ payment_confirmations_four_eyes: fourEyes, second_person_waits: coolingOffRefusal }))
 }
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { paidIbanDigest, paymentDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
 import type { RunKind } from '@/lib/payments/view'
 import { isDay } from '@/lib/platform/days/period'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db, FILE_TIMEOUTS, type Tx } from '@/lib/platform/db.server'
 import { storableJson } from '@/lib/platform/sql/storable'
 import type { FilePayment, PaymentFile } from '@/lib/tables/payments/line'
 import type { FilePlace } from '@/lib/tables/xml/place'
@@ -10,8 +10,6 @@ import { holdOriginal } from '@/lib/uploads/original.server'
 
 /** How many lines one statement stores. */
 const PAGE = 2_000
-/** In ms. Storing 100,000 lines takes longer than the default timeout of a transaction. */
-const TIMEOUTS = { timeout: 180_000, maxWait: 15_000 }
 /** An index can't hold texts of any length. Banks accept 35 and 34 characters at most, so nothing useful is lost. */
 const MAX_ID_LENGTH = 140
 const MAX_IBAN_LENGTH = 80
@@ -30,7 +28,7 @@ export const storeRunLines = (
   uploadId: string,
   file: PaymentFile,
   lines: readonly FilePayment[],
-): Promise<void> => db().$transaction((tx) => storeAll(tx, uploadId, file, lines), TIMEOUTS)
+): Promise<void> => db().$transaction((tx) => storeAll(tx, uploadId, file, lines), FILE_TIMEOUTS)
 
 async function storeAll(
   tx: Tx,

@@ -7,8 +7,6 @@ import { date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platfor
 import { WHOLE_REASONS } from '@/lib/tables/payments/line'
 import { FILE_FORMATS } from '@/lib/tables/table'
 
-/** In ms. Releasing or withdrawing 100,000 lines takes a few seconds, and several times as long on a busy machine. */
-export const RELEASE_TIMEOUTS = { timeout: 180_000, maxWait: 15_000 }
 const STATEMENT_SECONDS = 120
 
 /** Raises the statement timeout of a transaction that may change 100,000 lines. */

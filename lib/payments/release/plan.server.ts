@@ -4,13 +4,13 @@ import { evidencePages } from '@/lib/payments/gate/evidence.server'
 import type { PaymentPolicy } from '@/lib/payments/gate/gate'
 import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
-import { allowLongStatements, RELEASE_TIMEOUTS, type RunToRelease } from '@/lib/payments/release/lock.server'
+import { allowLongStatements, type RunToRelease } from '@/lib/payments/release/lock.server'
 import { messageIdsOf } from '@/lib/payments/release/message-id'
 import { runChanged } from '@/lib/payments/release/refusals'
 import type { ReleaseInput } from '@/lib/payments/schema'
 import { countLines, gateSumsOf } from '@/lib/payments/totals.server'
 import type { GateTotals } from '@/lib/payments/view'
-import { type Db, db, Prisma } from '@/lib/platform/db.server'
+import { type Db, db, FILE_TIMEOUTS, Prisma } from '@/lib/platform/db.server'
 import { int4, select, selectOne, text } from '@/lib/platform/sql/select.server'
 import { sameSums, sumsOf } from '@/lib/tables/money/decimal'
 import { messageIdOf } from '@/lib/tables/payments/cut-ids'
@@ -116,7 +116,7 @@ export async function staleRunRefusal(uploadId: string, numbers: readonly number
     const gates = await gatesOf(tx, uploadId, numbers)
     await storeGates(tx, uploadId, gates)
     return gates
-  }, RELEASE_TIMEOUTS)
+  }, FILE_TIMEOUTS)
   const releasable = new Set(
     fresh.filter(({ gate }) => RELEASABLE_GATES.includes(gate)).map(({ number }) => number),
   )

@@ -3,12 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide, coolingOffRefusal } from '@/lib/auth/second-person.server'
 import { cutRun, encryptReleaseFile, fileNamesOf, type ReleaseFile } from '@/lib/payments/release/cut.server'
-import {
-  assertReviewer,
-  RELEASE_TIMEOUTS,
-  type RunToRelease,
-  readRunRow,
-} from '@/lib/payments/release/lock.server'
+import { assertReviewer, type RunToRelease, readRunRow } from '@/lib/payments/release/lock.server'
 import { manifestOf } from '@/lib/payments/release/manifest.server'
 import { planRelease, type ReleasePlan, StalePlan, staleRunRefusal } from '@/lib/payments/release/plan.server'
 import {
@@ -22,7 +17,7 @@ import {
 } from '@/lib/payments/release/refusals'
 import { storeRelease } from '@/lib/payments/release/store.server'
 import type { ReleaseInput } from '@/lib/payments/schema'
-import { db, Prisma, refuseOn, violatedConstraint } from '@/lib/platform/db.server'
+import { db, FILE_TIMEOUTS, Prisma, refuseOn, violatedConstraint } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { int4, select } from '@/lib/platform/sql/select.server'
 import type { CutFiles } from '@/lib/tables/payments/line'
@@ -116,7 +111,7 @@ async function releaseOnce(run: RunToRelease, input: ReleaseInput, by: Requested
   failpoint('after_cut')
   const ready = { releaseId, run, plan, files, made, by }
   await db()
-    .$transaction((tx) => storeRelease(tx, ready), RELEASE_TIMEOUTS)
+    .$transaction((tx) => storeRelease(tx, ready), FILE_TIMEOUTS)
     .catch(async (error: unknown) => {
       throw error instanceof StalePlan ? await staleRunRefusal(run.id, plan.cut.released) : error
     })

@@ -6,7 +6,6 @@ import {
   allowLongStatements,
   assertReviewer,
   lockRun,
-  RELEASE_TIMEOUTS,
   readReleaseRow,
 } from '@/lib/payments/release/lock.server'
 import {
@@ -18,7 +17,7 @@ import {
   withdrawnTooLate,
 } from '@/lib/payments/release/refusals'
 import { markAffectedRuns, markHeldPayments } from '@/lib/payments/release/store.server'
-import { db, refuseOn, type Tx } from '@/lib/platform/db.server'
+import { db, FILE_TIMEOUTS, refuseOn, type Tx } from '@/lib/platform/db.server'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 
 /**
@@ -52,7 +51,7 @@ export async function withdrawRelease(
     await record({ by: auditActor, action: 'payment.withdrawn', object, details: { number } }, tx)
   }
   await db()
-    .$transaction(work, RELEASE_TIMEOUTS)
+    .$transaction(work, FILE_TIMEOUTS)
     .catch(refuseOn({ payment_releases_withdrawn_in_time: withdrawnTooLate }))
 }
 

@@ -20,7 +20,7 @@ import {
 import type { ReportReceipt } from '@/lib/payments/reports/view'
 import { type JoinableRun, readJoinableRun, visibleReports } from '@/lib/payments/reports/visible.server'
 import { decryptPieces } from '@/lib/platform/crypto.server'
-import { db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { db, FILE_TIMEOUTS, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { cipherPieces } from '@/lib/platform/sql/cipher.server'
@@ -28,9 +28,6 @@ import { joinDocument } from '@/lib/tables/reports/join'
 import { emptyEntry } from '@/lib/tables/reports/pain002'
 import { partOf, type ReportPart } from '@/lib/tables/reports/part'
 import type { BankReport, ReportEntry } from '@/lib/tables/reports/report'
-
-/** In ms. Joining 100,000 lines takes longer than the default timeout of a transaction. */
-export const JOIN_TIMEOUTS = { timeout: 300_000, maxWait: 10_000 }
 
 /**
  * Joins a report that was kept without a run to this run. Repeating it returns the same receipt.
@@ -55,7 +52,7 @@ export async function joinKeptReport(id: string, runId: string, by: RequestedBy)
     // an erasure may have deleted the file while it was read: its lines don't come back
     if ((await tx.paymentReport.count({ where: { id, cipher: { not: null } } })) === 0) throw reportGone()
     return receiptOf(tx, id, false)
-  }, JOIN_TIMEOUTS)
+  }, FILE_TIMEOUTS)
 }
 
 async function keptBytes(id: string, size: number): Promise<Uint8Array> {

@@ -6,7 +6,6 @@ import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { lockAccess } from '@/lib/keys/still-authorised.server'
 import {
   assertAnswersRun,
-  JOIN_TIMEOUTS,
   joinStoredReport,
   originalMessageIds,
   otherRunRefusal,
@@ -23,7 +22,7 @@ import {
   visibleReports,
 } from '@/lib/payments/reports/visible.server'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
-import { db, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { db, FILE_TIMEOUTS, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { partOf, type ReportPart } from '@/lib/tables/reports/part'
 import type { BankReport, ReportDocument, ReportTopic } from '@/lib/tables/reports/report'
 
@@ -54,7 +53,7 @@ export async function receiveReport(given: ReceivedFile, by: RequestedBy): Promi
     const open = known.length === 0 ? [undefined] : known.filter(({ uploadId }) => uploadId === null)
     for (const kept of open) ids.push(...(await receiveParts(tx, { file, report, kept, named }, by)))
     return receiptsOf(tx, ids, { repeated: known.length > 0, runId: named?.id ?? null })
-  }, JOIN_TIMEOUTS)
+  }, FILE_TIMEOUTS)
 }
 
 type KeptReport = { id: string; part: ReportPart }

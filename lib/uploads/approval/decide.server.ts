@@ -2,7 +2,7 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { type RequestedBy, seesAll } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
-import { db } from '@/lib/platform/db.server'
+import { db, LONG_TIMEOUTS } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import type { ApprovalInput } from '@/lib/uploads/approval/approval'
 import { stopSending } from '@/lib/uploads/sending/control.server'
@@ -19,33 +19,27 @@ export async function decideUpload(
   input: ApprovalInput,
   { actor, auditActor }: RequestedBy,
 ): Promise<void> {
-  await db().$transaction(
-    async (tx) => {
-      const upload = await lockUpload(tx, id)
-      if (!upload || !seesAll(actor)) throw notFound()
-      if (upload.createdById === actor.id)
-        throw new Refusal(403, 'four_eyes', 'You sent this upload, so someone else must approve it.')
-      await assertMayDecide(actor.id, tx)
-      if (upload.state !== 'paused' || upload.pauseReason !== 'approval')
-        throw new Refusal(409, 'not_waiting_for_approval', 'This upload is no longer waiting for approval.')
-      const { causes, credits } = await tx.uploadApproval.update({
-        where: { uploadId: id },
-        data: {
-          approved: input.approve,
-          decidedById: actor.id,
-          decidedAt: new Date(),
-          reason: input.approve ? null : input.reason,
-        },
-      })
-      if (input.approve) await startSending(tx, id)
-      else await stopSending(tx, upload, auditActor)
-      await touchUpload(tx, id)
-      const action = input.approve ? 'upload.approved' : 'upload.declined'
-      await record(
-        { by: auditActor, action, object: { type: 'upload', id }, details: { causes, credits } },
-        tx,
-      )
-    },
-    { timeout: 60_000, maxWait: 10_000 },
-  )
+  await db().$transaction(async (tx) => {
+    const upload = await lockUpload(tx, id)
+    if (!upload || !seesAll(actor)) throw notFound()
+    if (upload.createdById === actor.id)
+      throw new Refusal(403, 'four_eyes', 'You sent this upload, so someone else must approve it.')
+    await assertMayDecide(actor.id, tx)
+    if (upload.state !== 'paused' || upload.pauseReason !== 'approval')
+      throw new Refusal(409, 'not_waiting_for_approval', 'This upload is no longer waiting for approval.')
+    const { causes, credits } = await tx.uploadApproval.update({
+      where: { uploadId: id },
+      data: {
+        approved: input.approve,
+        decidedById: actor.id,
+        decidedAt: new Date(),
+        reason: input.approve ? null : input.reason,
+      },
+    })
+    if (input.approve) await startSending(tx, id)
+    else await stopSending(tx, upload, auditActor)
+    await touchUpload(tx, id)
+    const action = input.approve ? 'upload.approved' : 'upload.declined'
+    await record({ by: auditActor, action, object: { type: 'upload', id }, details: { causes, credits } }, tx)
+  }, LONG_TIMEOUTS)
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
-import { db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { db, LONG_TIMEOUTS, Prisma, type Tx } from '@/lib/platform/db.server'
 import { readLines } from '@/lib/platform/lines.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { enqueue } from '@/lib/platform/queue/queue.server'
@@ -126,24 +126,21 @@ async function settle(
   { comparison, unchanged, corrects }: ComparisonResult,
   pays: boolean,
 ): Promise<void> {
-  await db().$transaction(
-    async (tx) => {
-      const upload = await lockUpload(tx, id)
-      if (upload?.state !== 'comparing') return
-      const found = { ...comparison, at: new Date().toISOString() }
-      await tx.upload.update({ where: { id }, data: { comparison: found } })
-      if (unchanged.length > 0) await markUnchanged(tx, id, unchanged)
-      if (corrects.length > 0) await markCorrected(tx, id, corrects)
-      if (comparison.problem) await stopSending(tx, upload, { kind: 'system' }, DIFFERS_CODE)
-      else await startSending(tx, id)
-      if (pays && !comparison.problem) await enqueue(tx, 'payment.read', { uploadId: id })
-      await touchUpload(tx, id)
-      const object = { type: 'upload', id }
-      const { element: _, ...details } = comparison
-      await record({ by: { kind: 'system' }, action: 'upload.compared', object, details }, tx)
-    },
-    { timeout: 60_000, maxWait: 15_000 },
-  )
+  await db().$transaction(async (tx) => {
+    const upload = await lockUpload(tx, id)
+    if (upload?.state !== 'comparing') return
+    const found = { ...comparison, at: new Date().toISOString() }
+    await tx.upload.update({ where: { id }, data: { comparison: found } })
+    if (unchanged.length > 0) await markUnchanged(tx, id, unchanged)
+    if (corrects.length > 0) await markCorrected(tx, id, corrects)
+    if (comparison.problem) await stopSending(tx, upload, { kind: 'system' }, DIFFERS_CODE)
+    else await startSending(tx, id)
+    if (pays && !comparison.problem) await enqueue(tx, 'payment.read', { uploadId: id })
+    await touchUpload(tx, id)
+    const object = { type: 'upload', id }
+    const { element: _, ...details } = comparison
+    await record({ by: { kind: 'system' }, action: 'upload.compared', object, details }, tx)
+  }, LONG_TIMEOUTS)
 }
 
 const markUnchanged = (tx: Tx, id: string, rows: number[]): Promise<number> =>

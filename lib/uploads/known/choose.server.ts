@@ -1,7 +1,7 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { type RequestedBy, seesAll } from '@/lib/auth/roles'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db, LONG_TIMEOUTS, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import type { KnownCounts, KnownInput } from '@/lib/uploads/known/known'
 import { reuseKnown } from '@/lib/uploads/known/reuse.server'
@@ -18,22 +18,19 @@ export async function chooseKnown(
   { take }: KnownInput,
   { actor, auditActor }: RequestedBy,
 ): Promise<void> {
-  await db().$transaction(
-    async (tx) => {
-      const upload = await lockUpload(tx, id)
-      if (!upload || !(seesAll(actor) || upload.createdById === actor.id)) throw notFound()
-      const { knownChoice, knownRows, knownCredits } = await tx.upload.findUniqueOrThrow({ where: { id } })
-      if (upload.state !== 'paused' || knownChoice !== 'open')
-        throw new Refusal(409, 'known_not_offered', 'This upload has no earlier answers to choose.')
-      const counts = take ? await reuseKnown(tx, id, actor) : { rows: knownRows, credits: knownCredits }
-      if (!take) await tx.upload.update({ where: { id }, data: { knownChoice: 'anew' } })
-      await recordChoice(tx, id, take, counts, auditActor)
-      // an upload that a restore paused is resumed by a person, which compares it first
-      if (upload.pauseReason !== 'user') await startSending(tx, id)
-      await touchUpload(tx, id)
-    },
-    { timeout: 60_000, maxWait: 10_000 },
-  )
+  await db().$transaction(async (tx) => {
+    const upload = await lockUpload(tx, id)
+    if (!upload || !(seesAll(actor) || upload.createdById === actor.id)) throw notFound()
+    const { knownChoice, knownRows, knownCredits } = await tx.upload.findUniqueOrThrow({ where: { id } })
+    if (upload.state !== 'paused' || knownChoice !== 'open')
+      throw new Refusal(409, 'known_not_offered', 'This upload has no earlier answers to choose.')
+    const counts = take ? await reuseKnown(tx, id, actor) : { rows: knownRows, credits: knownCredits }
+    if (!take) await tx.upload.update({ where: { id }, data: { knownChoice: 'anew' } })
+    await recordChoice(tx, id, take, counts, auditActor)
+    // an upload that a restore paused is resumed by a person, which compares it first
+    if (upload.pauseReason !== 'user') await startSending(tx, id)
+    await touchUpload(tx, id)
+  }, LONG_TIMEOUTS)
 }
 
 /** Audits a choice with its counts. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
-import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, LONG_TIMEOUTS, Prisma, type Tx } from '@/lib/platform/db.server'
 import { type RowOf, select, uuid } from '@/lib/platform/sql/select.server'
 import { lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { doubtRows } from '@/lib/uploads/sending/settle.server'
@@ -8,7 +8,6 @@ import { ANSWERED_WITHIN_DAYS, expireAnswer } from '@/lib/upstream/attempts.serv
 import { settleEach } from '@/lib/upstream/settle-each.server'
 import { refundRejected } from '@/lib/usage/ledger.server'
 
-const LONG = { timeout: 60_000, maxWait: 15_000 }
 const SILENT = { bulkId: uuid, attemptId: uuid }
 type Silent = RowOf<typeof SILENT>
 
@@ -30,7 +29,9 @@ const silentBulks = (on: Db, which = Prisma.empty): Promise<Silent[]> =>
  * @returns how many were given up
  */
 export const expireBulks = async (): Promise<number> =>
-  settleEach(await silentBulks(db()), ({ bulkId }) => db().$transaction((tx) => expire(tx, bulkId), LONG))
+  settleEach(await silentBulks(db()), ({ bulkId }) =>
+    db().$transaction((tx) => expire(tx, bulkId), LONG_TIMEOUTS),
+  )
 
 async function expire(tx: Tx, id: string): Promise<boolean> {
   const upload = await lockUploadOf(tx, id)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
-import { db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { db, LONG_TIMEOUTS, Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { CountedResult, ResultChange } from '@/lib/uploads/counts'
 import type { Lease } from '@/lib/uploads/polling/lease.server'
@@ -24,23 +24,20 @@ export function storePoll(
   lease: Lease,
   look: PollResult,
 ): Promise<{ moved: number; completed: boolean } | null> {
-  return db().$transaction(
-    async (tx) => {
-      const upload = await lockUpload(tx, lease.uploadId)
-      const before = await stateOf(tx, lease)
-      if (!upload || !before) return null
-      const changed = await answer(tx, lease, look.items)
-      await moveCounts(tx, upload.id, await movesOf(tx, changed))
-      const final = changed.filter((one) => one.outcome !== 'waiting').length
-      const completed = before.answered + final === lease.size
-      await updateBulk(tx, lease, look, { final, completed })
-      const news = final > 0 || completed || before.withheld !== look.withheld || before.state === 'accepted'
-      if (news) await touchUpload(tx, upload.id)
-      if (completed) await complete(tx, lease)
-      return { moved: final, completed }
-    },
-    { timeout: 60_000, maxWait: 15_000 },
-  )
+  return db().$transaction(async (tx) => {
+    const upload = await lockUpload(tx, lease.uploadId)
+    const before = await stateOf(tx, lease)
+    if (!upload || !before) return null
+    const changed = await answer(tx, lease, look.items)
+    await moveCounts(tx, upload.id, await movesOf(tx, changed))
+    const final = changed.filter((one) => one.outcome !== 'waiting').length
+    const completed = before.answered + final === lease.size
+    await updateBulk(tx, lease, look, { final, completed })
+    const news = final > 0 || completed || before.withheld !== look.withheld || before.state === 'accepted'
+    if (news) await touchUpload(tx, upload.id)
+    if (completed) await complete(tx, lease)
+    return { moved: final, completed }
+  }, LONG_TIMEOUTS)
 }
 
 /** Records that the provider no longer finds a bulk. It keeps its ID and is still polled; nothing is sent again. */

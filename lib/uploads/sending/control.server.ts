@@ -2,7 +2,7 @@ import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { type RequestedBy, seesAll } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
-import { db, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
+import { db, LONG_TIMEOUTS, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { queueComparison } from '@/lib/uploads/comparison-queue.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
@@ -18,17 +18,14 @@ import { allowProbe, forgetRefusal } from '@/lib/upstream/paid-requests.server'
  * outcome_unknown | approval_required | known_open
  */
 export async function actOnUpload(id: string, act: UploadAction, by: RequestedBy): Promise<void> {
-  await db().$transaction(
-    async (tx) => {
-      const upload = await lockUpload(tx, id)
-      if (!upload || !(seesAll(by.actor) || upload.createdById === by.actor.id)) throw notFound()
-      const details = await ACTS[act](tx, upload, by.auditActor)
-      await touchUpload(tx, id)
-      const action = { pause: 'upload.paused', resume: 'upload.resumed', stop: 'upload.stopped' }[act]
-      await record({ by: by.auditActor, action, object: { type: 'upload', id }, details }, tx)
-    },
-    { timeout: 60_000, maxWait: 10_000 },
-  )
+  await db().$transaction(async (tx) => {
+    const upload = await lockUpload(tx, id)
+    if (!upload || !(seesAll(by.actor) || upload.createdById === by.actor.id)) throw notFound()
+    const details = await ACTS[act](tx, upload, by.auditActor)
+    await touchUpload(tx, id)
+    const action = { pause: 'upload.paused', resume: 'upload.resumed', stop: 'upload.stopped' }[act]
+    await record({ by: by.auditActor, action, object: { type: 'upload', id }, details }, tx)
+  }, LONG_TIMEOUTS)
 }
 
 type Apply = (tx: Tx, upload: LockedUpload, auditActor: AuditActor) => Promise<Record<string, unknown>>

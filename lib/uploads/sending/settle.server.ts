@@ -1,6 +1,6 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
-import { db, Prisma, type Tx, violatedConstraint } from '@/lib/platform/db.server'
+import { db, LONG_TIMEOUTS, Prisma, type Tx, violatedConstraint } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { enqueue } from '@/lib/platform/queue/queue.server'
 import { int4, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
@@ -33,18 +33,15 @@ export const settleBulk = (settled: BulkSettlement, verdict: SendVerdict): Promi
   })
 
 function settleAs(settled: BulkSettlement, verdict: SendVerdict): Promise<boolean> {
-  return db().$transaction(
-    async (tx) => {
-      const upload = await lockUploadOf(tx, settled.bulkId)
-      if (!upload || !(await endAttempt(tx, settled, verdict))) return false
-      await SETTLE[verdict.attempt](tx, upload, settled, verdict as never)
-      await touchUpload(tx, upload.id)
-      await audit(tx, upload.id, settled, verdict)
-      failpoint('before_record_commit')
-      return true
-    },
-    { timeout: 60_000, maxWait: 15_000 },
-  )
+  return db().$transaction(async (tx) => {
+    const upload = await lockUploadOf(tx, settled.bulkId)
+    if (!upload || !(await endAttempt(tx, settled, verdict))) return false
+    await SETTLE[verdict.attempt](tx, upload, settled, verdict as never)
+    await touchUpload(tx, upload.id)
+    await audit(tx, upload.id, settled, verdict)
+    failpoint('before_record_commit')
+    return true
+  }, LONG_TIMEOUTS)
 }
 
 /** The reaper of lib/verifications may have expired the attempt already; its bulk must still be settled. */
