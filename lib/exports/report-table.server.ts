@@ -4,13 +4,9 @@ import type { RequestedBy } from '@/lib/auth/roles'
 import { type FixedColumns, fixedCells, tableFile } from '@/lib/exports/table-file.server'
 import type { FileStream } from '@/lib/http/download.server'
 import { lineViews } from '@/lib/payments/reports/line-views.server'
-import type { ReportDigest } from '@/lib/payments/reports/summary.server'
 import type { ReportLineView } from '@/lib/payments/reports/view'
-import { visibleReports } from '@/lib/payments/reports/visible.server'
-import { db } from '@/lib/platform/db.server'
-import { notFound } from '@/lib/platform/refusal'
+import { visibleReport } from '@/lib/payments/reports/visible.server'
 import { isMaskedExport } from '@/lib/retention/cutoff.server'
-import type { ReportTopic } from '@/lib/tables/reports/report'
 import type { ListFormat } from '@/lib/tables/table'
 
 const PAGE = 1_000
@@ -49,21 +45,15 @@ export async function exportReportTable(
   format: ListFormat,
   by: RequestedBy,
 ): Promise<FileStream> {
-  const report = await db().paymentReport.findFirst({
-    where: { id, ...visibleReports(by.actor) },
-    select: {
-      ...{ fileName: true, uploadId: true, about: true, summary: true, receivedAt: true },
-      run: { select: { upload: { select: { createdAt: true } } } },
-    },
-  })
-  if (!report) throw notFound()
-  const { totals, changed } = report.summary as ReportDigest
-  const masked = await isMaskedExport(by.actor, report.run?.upload.createdAt ?? report.receivedAt)
+  const report = await visibleReport(id, by.actor)
+  const { runId, about, fileName } = report
+  const { totals, changed } = report.summary
+  const masked = await isMaskedExport(by.actor, report.runCreatedAt ?? report.receivedAt)
   const details = { format, count: totals.lines }
   const object = { type: 'payment_report', id }
   await recordNow({ by: by.auditActor, action: 'payment.report_exported', object, details })
-  const of = { id, runId: report.uploadId, about: report.about as ReportTopic, changed }
-  const base = `${report.fileName.replace(/\.[^.]{1,5}$/, '')}-table`
+  const of = { id, runId, about, changed }
+  const base = `${fileName.replace(/\.[^.]{1,5}$/, '')}-table`
   const pages = pagesOf(of, { actor: by.actor, masked })
   return tableFile(fixedCells(COLUMNS, pages), { base, format, sheet: 'lines' })
 }

@@ -11,18 +11,13 @@ import {
 } from '@/lib/payments/reports/lines.server'
 import { parseReport } from '@/lib/payments/reports/parse.server'
 import { runsByMessageId, scopesOf } from '@/lib/payments/reports/scopes.server'
-import {
-  countDiffering,
-  type ReportDigest,
-  receiptOf,
-  summaryOf,
-} from '@/lib/payments/reports/summary.server'
+import { countDiffering, receiptOf, summaryOf } from '@/lib/payments/reports/summary.server'
 import type { ReportReceipt } from '@/lib/payments/reports/view'
-import { type JoinableRun, readJoinableRun, visibleReports } from '@/lib/payments/reports/visible.server'
+import { type JoinableRun, readJoinableRun, visibleReport } from '@/lib/payments/reports/visible.server'
 import { decryptPieces } from '@/lib/platform/crypto.server'
 import { db, FILE_TIMEOUTS, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
-import { notFound, Refusal } from '@/lib/platform/refusal'
+import { Refusal } from '@/lib/platform/refusal'
 import { cipherPieces } from '@/lib/platform/sql/cipher.server'
 import { joinDocument } from '@/lib/tables/reports/join'
 import { emptyEntry } from '@/lib/tables/reports/pain002'
@@ -35,15 +30,11 @@ import type { BankReport, ReportEntry } from '@/lib/tables/reports/report'
  * run_unreadable; 410 report_gone
  */
 export async function joinKeptReport(id: string, runId: string, by: RequestedBy): Promise<ReportReceipt> {
-  const kept = await db().paymentReport.findFirst({
-    where: { id, ...visibleReports(by.actor) },
-    select: { bytes: true, uploadId: true, summary: true },
-  })
-  if (!kept) throw notFound()
+  const kept = await visibleReport(id, by.actor)
   const run = await readJoinableRun(db(), runId, by.actor)
-  if (kept.uploadId === runId) return receiptOf(db(), id, true)
-  if (kept.uploadId) throw alreadyJoined()
-  const { part = null } = kept.summary as ReportDigest
+  if (kept.runId === runId) return receiptOf(db(), id, true)
+  if (kept.runId) throw alreadyJoined()
+  const { part = null } = kept.summary
   const report = partOf(await parseReport(() => keptBytes(id, kept.bytes)), part)
   return db().$transaction(async (tx) => {
     await lockAccess(tx, by.actor)

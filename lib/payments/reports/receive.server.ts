@@ -13,7 +13,7 @@ import {
 import { type StoredReportLine, storeReportLines } from '@/lib/payments/reports/lines.server'
 import { parseReport } from '@/lib/payments/reports/parse.server'
 import { runsByMessageId } from '@/lib/payments/reports/scopes.server'
-import { type ReportDigest, receiptsOf, summaryOf } from '@/lib/payments/reports/summary.server'
+import { receiptsOf, summaryOf } from '@/lib/payments/reports/summary.server'
 import type { ReportReceipt } from '@/lib/payments/reports/view'
 import {
   type JoinableRun,
@@ -22,7 +22,7 @@ import {
   visibleReports,
 } from '@/lib/payments/reports/visible.server'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
-import { db, FILE_TIMEOUTS, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { db, FILE_TIMEOUTS, lockOf, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { partOf, type ReportPart } from '@/lib/tables/reports/part'
 import type { BankReport, ReportDocument, ReportTopic } from '@/lib/tables/reports/report'
 
@@ -46,11 +46,11 @@ export async function receiveReport(given: ReceivedFile, by: RequestedBy): Promi
     // two people may load the same file at once: the second waits, and finds the reports of the first
     await takeLocks(tx, [lockOf(`report|${file.sha256}`)])
     const known = await knownReports(tx, file.sha256, by.actor)
-    if (named && known.length > 0 && known.every(({ uploadId }) => uploadId && uploadId !== named.id))
+    if (named && known.length > 0 && known.every(({ runId }) => runId && runId !== named.id))
       throw otherRunRefusal()
     if (named) await assertAnswersRun(tx, report, named.id)
-    const ids = known.filter(({ uploadId }) => uploadId !== null).map(({ id }) => id)
-    const open = known.length === 0 ? [undefined] : known.filter(({ uploadId }) => uploadId === null)
+    const ids = known.filter(({ runId }) => runId !== null).map(({ id }) => id)
+    const open = known.length === 0 ? [undefined] : known.filter(({ runId }) => runId === null)
     for (const kept of open) ids.push(...(await receiveParts(tx, { file, report, kept, named }, by)))
     return receiptsOf(tx, ids, { repeated: known.length > 0, runId: named?.id ?? null })
   }, FILE_TIMEOUTS)
@@ -63,19 +63,10 @@ async function knownReports(
   tx: Tx,
   hash: string,
   actor: Actor,
-): Promise<(KeptReport & { uploadId: string | null })[]> {
-  const known = await tx.paymentReport.findMany({
-    where: {
-      OR: [{ sha256: hash }, { sha256: keyedFileHash(hash), purgedAt: null }],
-      AND: visibleReports(actor),
-    },
-    select: { id: true, uploadId: true, summary: true },
-    orderBy: [{ receivedAt: 'asc' }, { number: 'asc' }],
-  })
-  return known.map(({ id, uploadId, summary }) => ({
-    ...{ id, uploadId },
-    part: (summary as ReportDigest).part ?? null,
-  }))
+): Promise<(KeptReport & { runId: string | null })[]> {
+  const same = Prisma.sql`(r.sha256 = ${hash} or (r.sha256 = ${keyedFileHash(hash)} and r.purged_at is null))`
+  const known = await visibleReports(tx, actor, Prisma.sql`${same} order by r.received_at, r.number`)
+  return known.map(({ id, runId, summary }) => ({ id, runId, part: summary.part ?? null }))
 }
 
 type ReceivedReport = {

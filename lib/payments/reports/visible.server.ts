@@ -1,23 +1,68 @@
 import 'server-only'
 import { type Actor, hasRole, readsChecks, seesAll } from '@/lib/auth/roles'
-import { type Db, Prisma } from '@/lib/platform/db.server'
+import type { ReportDigest } from '@/lib/payments/reports/summary.server'
+import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import {
+  bool,
+  date,
+  int4,
+  json,
+  oneOf,
+  type RowOf,
+  select,
+  text,
+  uuid,
+} from '@/lib/platform/sql/select.server'
+import { REPORT_KINDS, REPORT_TOPICS } from '@/lib/tables/reports/report'
 import { ownChecks } from '@/lib/verifications/record/queries.server'
 
 type Person = Pick<Actor, 'id' | 'roles'>
 
-/** The reports that this person may see. Analysts: those of their own runs, and unjoined ones that they loaded. */
-export const visibleReports = (actor: Person): Prisma.PaymentReportWhereInput =>
-  seesAll(actor)
-    ? {}
-    : { OR: [{ receivedById: actor.id, uploadId: null }, { run: { upload: { createdById: actor.id } } }] }
+const REPORT = {
+  id: uuid,
+  runId: uuid.or(null),
+  runName: text.or(null),
+  runCreatedAt: date.or(null),
+  ownerId: uuid.or(null),
+  number: int4.or(null),
+  kind: oneOf(REPORT_KINDS),
+  about: oneOf(REPORT_TOPICS),
+  fileName: text,
+  bytes: int4,
+  sha256: text,
+  summary: json<ReportDigest>(),
+  receivedAt: date,
+  purgedAt: date.or(null),
+  hasFile: bool,
+  receivedById: uuid,
+  receiver: text,
+}
+export type ReportRow = RowOf<typeof REPORT>
 
-/** The same as `visibleReports`, as an SQL condition on `payment_reports r`. */
-export const reportsSeenBy = (actor: Person): Prisma.Sql =>
-  seesAll(actor)
-    ? Prisma.sql`true`
-    : Prisma.sql`(r.upload_id is null and r.received_by_id = ${actor.id}::uuid
-        or exists (select from uploads u where u.id = r.upload_id and u.created_by_id = ${actor.id}::uuid))`
+/**
+ * The reports that this person may see and that fulfil a condition on `payment_reports r`, which may end with an order.
+ * Analysts see those of their own runs, and unjoined ones that they loaded.
+ */
+export const visibleReports = (on: Db, actor: Person, which: Prisma.Sql): Promise<ReportRow[]> =>
+  select(
+    on,
+    REPORT,
+    Prisma.sql`
+    select r.id, r.upload_id as "runId", u.file_name as "runName", u.created_at as "runCreatedAt",
+           u.created_by_id as "ownerId", r.number, r.kind, r.about, r.file_name as "fileName", r.bytes, r.sha256,
+           r.summary, r.received_at as "receivedAt", r.purged_at as "purgedAt", r.cipher is not null as "hasFile",
+           r.received_by_id as "receivedById", p.name as receiver
+      from payment_reports r join users p on p.id = r.received_by_id left join uploads u on u.id = r.upload_id
+     where (${seesAll(actor)} or coalesce(u.created_by_id, r.received_by_id) = ${actor.id}::uuid) and ${which}`,
+  )
+
+/** @throws Refusal 404, also for a report that this person may not see */
+export async function visibleReport(id: string, actor: Person): Promise<ReportRow> {
+  const [report] = await visibleReports(db(), actor, Prisma.sql`r.id = ${id}::uuid`)
+  if (!report) throw notFound()
+  return report
+}
 
 /** SQL: whether the IBAN and name of a report line `l` were checked before, in a check that this person may open. */
 export const isKnownLine = (actor: Actor): Prisma.Sql => {
