@@ -1,9 +1,8 @@
 import 'server-only'
 import { alreadyAttached, type UnknownAttempt } from '@/lib/attempts/resolution.server'
-import { connectionById } from '@/lib/connections/active.server'
+import { readRefused, takeReadSlot } from '@/lib/connections/read-slot.server'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { takeSlot } from '@/lib/upstream/budget.server'
 import { getBulk } from '@/lib/upstream/client.server'
 import type { WireBulk } from '@/lib/upstream/contract'
 
@@ -47,29 +46,13 @@ async function assertNotAttached(upstreamId: string, bulkId: string): Promise<vo
 }
 
 async function read(connectionId: string | null, upstreamId: string): Promise<WireBulk> {
-  const connection = connectionId === null ? null : await connectionById(connectionId)
-  if (!connection) throw unavailable('connection_gone')
-  const slot = await takeSlot(connection.id, 'bulk', { waitMs: 2_000 })
-  if (!slot.granted)
-    throw new Refusal(
-      429,
-      'local_rate_limited',
-      'Too many requests are going to the bank service. Try again in a minute.',
-      {
-        headers: { 'retry-after': String(Math.ceil(slot.retryInMs / 1_000)) },
-      },
-    )
-  const answer = await getBulk(connection, upstreamId, slot.call)
+  const { connection, call } = await takeReadSlot(connectionId, 'bulk')
+  const answer = await getBulk(connection, upstreamId, call)
   if (answer.kind === 'ok') return answer.body
   if (answer.code === 'upstream_not_found')
     throw new Refusal(422, 'attach_invalid', 'The bank service has no batch with this ID.')
-  throw unavailable(answer.code)
+  throw readRefused(answer.code)
 }
-
-const unavailable = (reason: string) =>
-  new Refusal(502, 'upstream_unavailable', 'The bank service isn’t available. Try again later.', {
-    extra: { reason },
-  })
 
 /** The provider's times are in UTC (specification 2.4), even without a zone designator. */
 const timeOf = (text: string): number => Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text)

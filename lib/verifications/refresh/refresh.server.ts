@@ -1,13 +1,12 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
-import { connectionById } from '@/lib/connections/active.server'
+import { readRefused, takeReadSlot } from '@/lib/connections/read-slot.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { reviveAnswer } from '@/lib/upstream/attempts.server'
-import { takeSlot } from '@/lib/upstream/budget.server'
 import { getSingle } from '@/lib/upstream/client.server'
 import { recordEnrichmentRead } from '@/lib/upstream/enrichment.server'
 import { type ProviderAnswer, readAnswer } from '@/lib/verifications/answer'
@@ -64,23 +63,8 @@ export async function refetchFromProvider(check: Readable, auditActor: AuditActo
 }
 
 async function readUpstream({ id, connectionId, upstreamId }: Readable): Promise<unknown> {
-  const unavailable = (code: string) =>
-    new Refusal(502, 'upstream_unavailable', 'The bank service isn’t available. Try again later.', {
-      extra: { reason: code },
-    })
-  const connection = await connectionById(connectionId)
-  if (!connection) throw unavailable('connection_gone')
-  const slot = await takeSlot(connectionId, 'single_get', { waitMs: 2_000 })
-  if (!slot.granted)
-    throw new Refusal(
-      429,
-      'local_rate_limited',
-      'Too many checks are being refreshed. Try again in a minute.',
-      {
-        headers: { 'retry-after': String(Math.ceil(slot.retryInMs / 1_000)) },
-      },
-    )
-  const read = await getSingle(connection, upstreamId, slot.call)
+  const { connection, call } = await takeReadSlot(connectionId, 'single_get')
+  const read = await getSingle(connection, upstreamId, call)
   if (read.kind === 'failed' && read.code === 'upstream_not_found') {
     logger.warn(
       { verificationId: id, upstreamId, connectionId },
@@ -88,9 +72,9 @@ async function readUpstream({ id, connectionId, upstreamId }: Readable): Promise
     )
     throw new Refusal(404, 'upstream_not_found', 'The bank service has no check with this ID.')
   }
-  if (read.kind === 'failed') throw unavailable(read.code)
+  if (read.kind === 'failed') throw readRefused(read.code)
   // never store the answer of another check
-  if (read.body.id.toLowerCase() !== upstreamId) throw unavailable('upstream_bad_response')
+  if (read.body.id.toLowerCase() !== upstreamId) throw readRefused('upstream_bad_response')
   return read.body
 }
 
