@@ -74,16 +74,19 @@ export const ofSamePayee = (line: 'l' | 'p'): Prisma.Sql =>
      and (same.name = coalesce(c.name, ${line}.name) or c.status = 'not_sent' and same.id = c.known_id)`)
 
 /**
- * Our newest check of the payee. A check that was never sent counts only if there is no other.
- * If the row itself was never sent, only checks that the uploader may open count: otherwise the gate would reveal, for
- * free, whether a guessed name matched in somebody else's check.
+ * SQL: whether check `same` counts for a row with the check `c` of the uploader `w`. If the row was never sent, only
+ * checks that the uploader may open count: otherwise a guessed name would reveal, for free, whether it matched in
+ * somebody else's check.
  */
+export const COUNTS_FOR_UPLOADER = Prisma.sql`(c.status <> 'not_sent' or same.id = c.known_id
+           or same.requested_by_id = w.id or w.roles && array['reviewer', 'admin']::role[])`
+
+/** Our newest check of the payee. A check that was never sent counts only if there is no other. */
 const OURS = checkFrom(Prisma.sql`
   select * from verifications same
    where ${ofSamePayee('l')}
      and same.environment = 'live' and same.source <> 'bank_report' and same.purged_at is null
-     and (c.status <> 'not_sent' or same.id = c.known_id or same.requested_by_id = w.id
-          or w.roles && array['reviewer', 'admin']::role[])
+     and ${COUNTS_FOR_UPLOADER}
    order by same.status = 'not_sent', same.created_at desc, same.id limit 1`)
 
 /** The newest answer of the payer's bank for the line: of the report that was joined last, whenever it was received. */

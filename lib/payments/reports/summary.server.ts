@@ -1,5 +1,5 @@
 import 'server-only'
-import { aboutOurName, ofSamePayee } from '@/lib/payments/gate/evidence.server'
+import { aboutOurName, COUNTS_FOR_UPLOADER, ofSamePayee } from '@/lib/payments/gate/evidence.server'
 import type { StoredReportLine } from '@/lib/payments/reports/lines.server'
 import { resultOfCode } from '@/lib/payments/reports/results'
 import type { ReportReceipt, ReportTotals } from '@/lib/payments/reports/view'
@@ -70,8 +70,7 @@ function totalsOf(lines: readonly StoredReportLine[]): ReportTotals {
 
 /**
  * SQL: our newest result for a payment line `p` that a report line `l` is about; none where the bank answered about the
- * corrected name of a release. If the row was never sent, only checks that the uploader may open count, as for its gate:
- * otherwise a guessed name would reveal the result of somebody else's check.
+ * corrected name of a release.
  */
 export const OUR_RESULT = Prisma.sql`lateral (
   select same.match_result
@@ -83,8 +82,7 @@ export const OUR_RESULT = Prisma.sql`lateral (
    where u.id = p.upload_id and same.environment = 'live' and same.source <> 'bank_report'
      and same.status = 'completed' and same.purged_at is null
      and ${aboutOurName('p', { said: 'said.name', ours: 'same.name' })}
-     and (c.status <> 'not_sent' or same.id = c.known_id or same.requested_by_id = w.id
-          or w.roles && array['reviewer', 'admin']::role[])
+     and ${COUNTS_FOR_UPLOADER}
    order by same.created_at desc, same.id limit 1) ours`
 
 /** How many final results of a report aren't that of our own check, which must exist. Zero for a status report. */
