@@ -15,7 +15,7 @@ const separated = z
   .transform((value) => value.split(',').filter(Boolean))
 const lineNumber = z.int().min(1).max(100_000)
 
-/** Query of GET /api/payments, newest first. */
+/** Query of GET /api/payments and of GET /api/payments/reports, newest first. */
 export const runsQuerySchema = z.strictObject({ size: pageSize.default(50), after: cursor.optional() })
 export type RunsQuery = z.infer<typeof runsQuerySchema>
 

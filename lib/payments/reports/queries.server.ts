@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
 import { takePage, writeCursor } from '@/lib/http/paging'
 import { lineViews } from '@/lib/payments/reports/line-views.server'
-import type { ReportQuery, ReportsQuery } from '@/lib/payments/reports/schema'
+import type { ReportQuery } from '@/lib/payments/reports/schema'
 import type { ReportList, ReportListItem, ReportView } from '@/lib/payments/reports/view'
 import {
   isKnownLine,
@@ -11,6 +11,7 @@ import {
   visibleReport,
   visibleReports,
 } from '@/lib/payments/reports/visible.server'
+import type { RunsQuery } from '@/lib/payments/schema'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
@@ -28,7 +29,7 @@ function itemOf(row: ReportRow): ReportListItem {
 }
 
 /** A page of the bank reports that this person may see, newest first. */
-export async function listReports({ size, after }: ReportsQuery, actor: Actor): Promise<ReportList> {
+export async function listReports({ size, after }: RunsQuery, actor: Actor): Promise<ReportList> {
   const page = after
     ? Prisma.sql`(r.received_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : Prisma.sql`true`

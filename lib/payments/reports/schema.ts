@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { cursor, pageSize } from '@/lib/http/paging'
+import { pageSize } from '@/lib/http/paging'
 import { REPORT_JOINS } from '@/lib/payments/reports/view'
 import '@/lib/platform/jitless'
 
 const MAX_POSITION = 1_000_000
-
-/** Query of GET /api/payments/reports, newest first. */
-export const reportsQuerySchema = z.strictObject({ size: pageSize.default(50), after: cursor.optional() })
-export type ReportsQuery = z.infer<typeof reportsQuerySchema>
 
 /** Query of one report: its lines after the position `after`, and only those that were joined in the way `join`. */
 export const reportQuerySchema = z.strictObject({
