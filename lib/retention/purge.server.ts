@@ -8,7 +8,13 @@ import { abandonedUpload, dueCheck } from '@/lib/retention/effect.server'
 import { dueOriginal } from '@/lib/retention/payments/due.server'
 import { SIGN_IN_DAYS } from '@/lib/retention/periods'
 import { heldScope, isHeld, retentionLock } from '@/lib/retention/scope.server'
-import { allowRedaction, keyFileHashes, stripAttemptNotes, stripChecks } from '@/lib/retention/strip.server'
+import {
+  allowRedaction,
+  DELETED_FILE_NAME,
+  keyFileHashes,
+  stripAttemptNotes,
+  stripChecks,
+} from '@/lib/retention/strip.server'
 import type { NightCounts } from '@/lib/retention/view'
 import { stopSending } from '@/lib/uploads/sending/control.server'
 import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
@@ -133,7 +139,7 @@ async function closeUpload(tx: Tx, id: string): Promise<void> {
   await keyFileHashes(tx, Prisma.sql`u.id = ${id}::uuid`)
   await tx.$executeRaw`
     update uploads set purged_at = now(), version = version + 1,
-           file_name = 'deleted' || coalesce(lower(substring(file_name from '\\.[A-Za-z0-9]{1,5}$')), ''),
+           file_name = ${DELETED_FILE_NAME},
            title = null, reading = '{}'
      where id = ${id}::uuid`
 }

@@ -62,6 +62,9 @@ export async function stripChecks(
   return { checks, documents }
 }
 
+/** SQL: the name of a file whose own name is deleted. */
+export const DELETED_FILE_NAME = Prisma.sql`'deleted' || coalesce(lower(substring(file_name from '\\.[A-Za-z0-9]{1,5}$')), '')`
+
 /**
  * Replaces the plain hashes of these files (uploads, alias `u`) with keyed ones. A short file could be guessed from its
  * plain hash; the owner of the file can still prove it.

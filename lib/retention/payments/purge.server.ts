@@ -8,7 +8,7 @@ import { dueReleaseFiles, dueReportFile, reportHeld } from '@/lib/retention/paym
 import { WITHOUT_PAYEE, WITHOUT_TEXTS, WITHOUT_WORDS } from '@/lib/retention/payments/strip.server'
 import { type Count, countedBatches, inBatches } from '@/lib/retention/purge.server'
 import { heldScope } from '@/lib/retention/scope.server'
-import { allowRedaction } from '@/lib/retention/strip.server'
+import { allowRedaction, DELETED_FILE_NAME } from '@/lib/retention/strip.server'
 
 const FILE_BATCH = 20
 const LINE_BATCH = 5_000
@@ -66,7 +66,7 @@ const purgeReports = (before: Date): Promise<void> =>
     if (lines === LINE_BATCH) return lines
     await tx.$executeRaw`
       update payment_reports set purged_at = now(), cipher = null, sha256 = ${keyedFileHash(due.hash)},
-             file_name = 'deleted' || coalesce(lower(substring(file_name from '\\.[A-Za-z0-9]{1,5}$')), ''),
+             file_name = ${DELETED_FILE_NAME},
              summary = summary || '{"messageIds": [], "originalMessageIds": [], "levels": [], "legend": [], "notes": []}'
        where id = ${due.id}::uuid`
     return 1
