@@ -2,7 +2,7 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { db, refuseOn } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { renewLink } from '@/lib/users/invite.server'
+import { emailKnown, renewLink } from '@/lib/users/invite.server'
 import { newLink } from '@/lib/users/links.server'
 import type { NewPerson } from '@/lib/users/schema'
 import type { PasswordLink } from '@/lib/users/view'
@@ -21,10 +21,8 @@ export async function createPerson({ email, name, roles }: NewPerson): Promise<P
       await record({ by: { kind: 'system' }, action: 'user.invited', object, details: { roles } }, tx)
       return link
     })
-    .catch(refuseOn({ users_email_key: emailKnown }))
+    .catch(refuseOn({ users_email_key: () => emailKnown([email]) }))
 }
-
-const emailKnown = () => new Refusal(409, 'email_known', 'Someone already has this email address.')
 
 /**
  * Creates a link for a new password from the command line, for an admin whom no other admin can help.

@@ -45,7 +45,8 @@ export async function invite(input: Invitation, { actor, auditActor }: Requested
     .catch(refuseOn({ users_email_key: () => emailKnown(emails) }))
 }
 
-const emailKnown = (emails: string[]) =>
+/** Which of the addresses somebody has already. */
+export const emailKnown = (emails: string[]) =>
   new Refusal(409, 'email_known', 'Someone already has this email address.', {
     errors: emails.map((email) => ({ path: 'emails', code: 'email_known', message: email })),
   })
