@@ -1,3 +1,4 @@
+import { USUAL_BIC } from '@/lib/iban/bic'
 import { cleanIban } from '@/lib/iban/clean'
 
 const SHAPE = /^[A-Z]{2}\d{2}[A-Z0-9?]{7,32}$/
@@ -10,11 +11,9 @@ export function looksLikeIban(cell: string): boolean {
   return cell.length >= 11 && cell.length <= 80 && BEGINNING.test(cell) && SHAPE.test(cleanIban(cell))
 }
 
-const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
-
 /** Whether the cell has the form of a BIC. A capitalised surname of eight letters has it too. */
 export function looksLikeBic(cell: string): boolean {
-  return BIC.test(cell.trim())
+  return USUAL_BIC.test(cell.trim())
 }
 
 const BANK =

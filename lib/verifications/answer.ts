@@ -1,3 +1,4 @@
+import { USUAL_BIC } from '@/lib/iban/bic'
 import { isUuid } from '@/lib/platform/uuid'
 import { MATCH_RESULTS, type MatchResult } from './outcome'
 
@@ -29,7 +30,6 @@ const STATUSES = ['pending', 'completed', 'failed'] as const
 const ITEM_STATUSES = [...STATUSES, 'rejected'] as const
 const MAX_NAME_LENGTH = 200
 const MAX_CODE_LENGTH = 64
-const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
 
 /**
  * Parses a single answer of the provider (specification 2.2). Never throws and never guesses: null means absent, a
@@ -94,7 +94,7 @@ const asReceived = (value: unknown): string => receivedCode(value) ?? 'absent'
 
 function readEnrichment(value: unknown): Enrichment | null {
   if (!isObject(value)) return null
-  const bicCode = readEnriched(value.bic_code, (text) => (BIC.test(text) ? text : null))
+  const bicCode = readEnriched(value.bic_code, (text) => (USUAL_BIC.test(text) ? text : null))
   const bankName = readEnriched(value.bank_name, receivedName)
   const isPending = bicCode?.status === 'pending' || bankName?.status === 'pending'
   return { status: isPending ? 'pending' : receivedCode(value.status), bicCode, bankName }

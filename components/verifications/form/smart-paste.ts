@@ -1,3 +1,4 @@
+import { USUAL_BIC } from '@/lib/iban/bic'
 import { cleanIban } from '@/lib/iban/clean'
 import { checkIban } from '@/lib/iban/validate'
 import { isIbanShaped, MAX_NAME_LENGTH, readName } from '@/lib/names/read'
@@ -11,7 +12,6 @@ export type PasteReading =
   | { kind: 'rows'; count: number; text: string }
   | { kind: 'letter' }
 
-const BIC = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
 const CURRENCY = /^[A-Z]{3}$/
 const LABEL = /^([\p{L} ./_-]{2,30})(?::\s*|$)/u
 const NAME_LABEL =
@@ -105,6 +105,6 @@ function scoreOf(cell: string, before = ''): number {
 /** Whether a cell can be a holder's name: not a number, a reference, a BIC, an e-mail address or another IBAN. */
 function isName(cell: string): boolean {
   const verdict = readName(cell)
-  if (!verdict.ok || !/\p{L}/u.test(cell) || BIC.test(cell) || cell.includes('@')) return false
+  if (!verdict.ok || !/\p{L}/u.test(cell) || USUAL_BIC.test(cell) || cell.includes('@')) return false
   return !isIbanShaped(verdict.name)
 }
