@@ -1,5 +1,6 @@
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { NameComparison } from '@/lib/names/compare'
+import type { PersonView } from '@/lib/platform/person'
 import type { CallBack } from '@/lib/reviews/call'
 import type {
   BlockReason,
@@ -11,8 +12,6 @@ import type {
 } from '@/lib/reviews/policy'
 import type { DecisionKind, Reason } from '@/lib/reviews/reasons'
 import type { Tab } from '@/lib/reviews/tabs'
-
-export type PersonRef = { id: string; name: string }
 
 /** Counts of the queue stop at this number plus one. */
 export const COUNT_CAP = 10_000
@@ -35,8 +34,8 @@ export type QueueItem = {
   state: StoredReviewState
   createdAt: string
   decidedAt: string | null
-  requestedBy: PersonRef
-  claimedBy: PersonRef | null
+  requestedBy: PersonView
+  claimedBy: PersonView | null
   claimedUntil: string | null
 }
 
@@ -73,7 +72,7 @@ export type DecisionView = {
   /** the name to use instead of the submitted one */
   correctedName: string | null
   /** null: a rule decided */
-  by: PersonRef | null
+  by: PersonView | null
   rule: string | null
   at: string
   undone: boolean
@@ -94,7 +93,7 @@ export type TimelineEvent = {
     | 'note'
     | 'document'
     | DecisionView['kind']
-  by: PersonRef | null
+  by: PersonView | null
   /** the name of the rule that queued or decided it */
   rule?: string | null
   reason?: string | null
@@ -111,7 +110,7 @@ export type Memory = {
   note: string | null
   correctedName: string | null
   at: string
-  by: PersonRef
+  by: PersonView
 }
 
 /** ID and name are missing when the reader may not open the check. */
@@ -173,6 +172,6 @@ export type DocumentView = {
   fileName: string
   mediaType: string
   bytes: number
-  by: PersonRef
+  by: PersonView
   at: string
 }

@@ -1,9 +1,10 @@
 import 'server-only'
 import { db, Prisma } from '@/lib/platform/db.server'
+import type { PersonView } from '@/lib/platform/person'
 import { bool, date, int4, json, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { CallBack } from '@/lib/reviews/call'
 import { REASONS } from '@/lib/reviews/reasons'
-import type { DecisionView, DocumentView, PersonRef, TimelineEvent } from '@/lib/reviews/view'
+import type { DecisionView, DocumentView, TimelineEvent } from '@/lib/reviews/view'
 
 const DECISION = {
   id: uuid,
@@ -101,7 +102,7 @@ export async function readDocuments(reviewId: string): Promise<DocumentView[]> {
 }
 
 type CheckStart = {
-  requester: PersonRef
+  requester: PersonView
   checkedAt: Date
   answeredAt: Date | null
   createdAt: Date

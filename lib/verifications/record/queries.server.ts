@@ -6,7 +6,7 @@ import { shortIban } from '@/lib/iban/format'
 import type { NameComparison } from '@/lib/names/compare'
 import { db, PREPARED, Prisma } from '@/lib/platform/db.server'
 import type { Attempt, Review } from '@/lib/platform/generated/client'
-import { personOf } from '@/lib/platform/person'
+import { type PersonView, personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
 import { date, int4, json, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { SOURCES } from '@/lib/reviews/policy'
@@ -48,17 +48,15 @@ const FIELDS = {
   durationMs: int4.or(null),
 }
 
-type IdAndName = { id: string; name: string }
-
 /** The row shape of `VIEW_COLUMNS`. */
 const VIEW_ROW = {
   ...FIELDS,
-  requestedBy: json<IdAndName>(),
+  requestedBy: json<PersonView>(),
   /** the latest attempt, if any */
   attempts: json<Pick<Attempt, 'id' | 'state' | 'number'>[]>(),
   review: json<Pick<Review, 'id' | 'state'>>().or(null),
   /** dates inside are strings, as in JSON */
-  allowedName: json<{ allowedAt: string; allowedBy: IdAndName }>().or(null),
+  allowedName: json<{ allowedAt: string; allowedBy: PersonView }>().or(null),
   upload: json<{ id: string; fileName: string; payments: boolean }>().or(null),
   /** the first rows of its upload, one more than a view shows */
   rows: json<{ number: number }[]>(),
