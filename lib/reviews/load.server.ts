@@ -20,6 +20,10 @@ export const readAskReason = askReasonSetting.read
 export const memorySetting = setting('reviews.memory_months', memoryMonths, DEFAULT_MEMORY_MONTHS)
 export const readMemoryMonths = memorySetting.read
 
+/** Reviewers see every review, others those of their own checks. */
+export const seesReview = (actor: Actor, { requestedById }: { requestedById: string }): boolean =>
+  hasRole(actor, 'reviewer') || requestedById === actor.id
+
 /**
  * A review with its decisions that were not undone, oldest first, and the people who don't decide it. `now`: by the
  * database's clock, because the clocks of hosts differ, and later than all decisions so far.
@@ -33,7 +37,7 @@ export async function loadReview(on: Db, id: string, actor: Actor) {
       verification: { select: { purgedAt: true } },
     },
   })
-  if (!review || !(hasRole(actor, 'reviewer') || review.requestedById === actor.id)) throw notFound()
+  if (!review || !seesReview(actor, review)) throw notFound()
   const standing = review.decisions.filter(
     (decision) => decision.undoneAt === null && decision.kind !== 'undo' && decision.kind !== 'reopen',
   ) as (StandingDecision & (typeof review.decisions)[number])[]

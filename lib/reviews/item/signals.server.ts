@@ -3,6 +3,7 @@ import { type Actor, hasRole } from '@/lib/auth/roles'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { date, int4, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
+import { seesReview } from '@/lib/reviews/load.server'
 import { QUEUE_ROW } from '@/lib/reviews/queue/queue.server'
 import type { SignalCheck, SignalCounts, Signals } from '@/lib/reviews/view'
 
@@ -47,7 +48,7 @@ export async function countSignals(verificationId: string, actor: Actor): Promis
 /** The checks behind the counts, the newest for each IBAN or name. @throws Refusal 404 */
 export async function readSignals(reviewId: string, actor: Actor): Promise<Signals> {
   const review = await db().review.findUnique({ where: { id: reviewId } })
-  if (!review || !(hasRole(actor, 'reviewer') || review.requestedById === actor.id)) throw notFound()
+  if (!review || !seesReview(actor, review)) throw notFound()
   const [otherIbans, otherNames, otherIbansOfReference] = await Promise.all(
     KINDS.map((kind) => readOthers(review.verificationId, actor, kind)),
   )
