@@ -1,9 +1,9 @@
 'use client'
 import { sessionEnded } from '@/components/live/session-ended'
 import type { StepUpMethod } from '@/lib/auth/step-up.server'
+import type { FieldProblem } from '@/lib/platform/refusal'
 import { askToStepUp } from './step-up'
 
-type FieldProblem = { path: string; code: string; message: string }
 type ProblemBody = { title?: string; code?: string; requestId?: string; errors?: FieldProblem[] }
 
 /** A refusal of our own API (RFC 9457). `code` is stable; `offline` when there was no response. */

@@ -3,7 +3,7 @@ import { type AuditEvent, recordAll } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
 import type { NameComparison } from '@/lib/names/compare'
 import { db, type Tx } from '@/lib/platform/db.server'
-import { Refusal } from '@/lib/platform/refusal'
+import { type FieldProblem, Refusal } from '@/lib/platform/refusal'
 import { type DecisionResult, takeDecision } from '@/lib/reviews/decision/decide.server'
 import { refuseDecision } from '@/lib/reviews/decision/four-eyes.server'
 import { groupable } from '@/lib/reviews/decision/group'
@@ -64,7 +64,7 @@ function allOrNone<Item extends { id: string }, Done>(
       await before?.(tx)
       const events: AuditEvent[] = []
       const items: ({ id: string } & Omit<Done & { event: AuditEvent }, 'event'>)[] = []
-      const refused: Problem[] = []
+      const refused: FieldProblem[] = []
       for (const [index, item] of given.entries()) {
         try {
           const { event, ...done } = await act(tx, item)
@@ -81,8 +81,6 @@ function allOrNone<Item extends { id: string }, Done>(
     })
     .catch(refuseDecision)
 }
-
-type Problem = { path: string; code: string; message: string }
 
 /** Items approved together may differ in format only; items rejected together must share one result. */
 async function checkKind(tx: Tx, { decision, items }: GroupInput): Promise<void> {

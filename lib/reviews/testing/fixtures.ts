@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { AuditActor } from '@/lib/audit/record.server'
-import type { Actor, Role } from '@/lib/auth/roles'
+import type { Actor, RequestedBy, Role } from '@/lib/auth/roles'
 import { diffNames } from '@/lib/names/compare'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -17,7 +16,7 @@ export const CALL: CallBack = {
   outcome: 'confirmed',
 }
 
-export type Seat = { actor: Actor; auditActor: AuditActor }
+export type Seat = RequestedBy
 
 /** A person with these roles and a session, as a route would see them. */
 export async function person(...roles: Role[]): Promise<Seat> {

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { AuditActor } from '@/lib/audit/record.server'
-import type { Actor, Role } from '@/lib/auth/roles'
+import type { RequestedBy, Role } from '@/lib/auth/roles'
 import { secretColumns } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue/queue.server'
@@ -9,7 +8,7 @@ import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { startPolls } from '@/lib/uploads/polling/poll.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 
-export type Person = { actor: Actor; auditActor: AuditActor }
+export type Person = RequestedBy
 
 /** Creates a person with a session in the database. */
 export async function person(roles: Role[] = ['analyst']): Promise<Person> {
