@@ -85,7 +85,7 @@ describe('hostile text from the provider', () => {
   })
 
   it('starts no formula in the exported file', async () => {
-    const { pieces } = await exportOriginal(id, analyst, 'en')
+    const { pieces } = await exportOriginal(id, 'en', analyst)
     const bytes = await Array.fromAsync(pieces)
     const { data } = Papa.parse<string[]>(Buffer.concat(bytes).toString().trim(), { delimiter: ';' })
     expect(data).toHaveLength(HOSTILE.length + 1)

@@ -230,11 +230,11 @@ describe('a column that the program does not know', () => {
       const by = { actor: one.actor, auditActor: one.auditActor }
       const { uploadId, checkId } = made
       const tables = FORMATS.flatMap((format) => [
-        exportUploadRows(uploadId, format, by, 'en'),
-        exportHistory(historyExport.parse({ ...PLAIN, format }), by, 'en'),
+        exportUploadRows(uploadId, format, 'en', by),
+        exportHistory(historyExport.parse({ ...PLAIN, format }), 'en', by),
       ])
       const packs = one.actor.roles.some((role) => PACKED.includes(role))
-        ? [checkPack(checkId, by, 'en'), uploadPack(uploadId, by, 'en')]
+        ? [checkPack(checkId, 'en', by), uploadPack(uploadId, 'en', by)]
         : []
       for (const file of [...tables, ...packs]) {
         const pieces: Uint8Array[] = []

@@ -24,8 +24,8 @@ import { visibleUploads } from '@/lib/uploads/visible.server'
 export async function exportChangeList(
   id: string,
   as: ListFormat,
-  by: RequestedBy,
   locale: Locale,
+  by: RequestedBy,
 ): Promise<FileStream> {
   const upload = await db().upload.findFirst({
     where: { id, ...visibleUploads(by.actor) },

@@ -57,7 +57,7 @@ const all = async (pieces: AsyncIterable<string | Uint8Array>) => {
   return Buffer.concat(parts)
 }
 const history = async (body: object, role: Role = 'reviewer') =>
-  all((await exportHistory(historyExport.parse(body), by(role), 'en')).pieces)
+  all((await exportHistory(historyExport.parse(body), 'en', by(role))).pieces)
 type Row = Record<string, string | number | null>
 const json = async (body: object, role?: Role): Promise<Row[]> =>
   JSON.parse((await history({ format: 'json', ...body }, role)).toString())
@@ -88,7 +88,7 @@ describe('an export of the history', () => {
     expect((await history({ format: 'csv', filters })).toString()).toMatch(/;Purpose;[\s\S]*;New payee;/)
     const [sheet] = await readSheets(await history({ format: 'xlsx', filters }))
     expect(sheet?.data[1]).toContain('New payee')
-    const known = await exportUploadRows(uploadId, 'json', by('reviewer'), 'en')
+    const known = await exportUploadRows(uploadId, 'json', 'en', by('reviewer'))
     expect(JSON.parse((await all(known.pieces)).toString())).toMatchObject([{ purpose: 'new_payee' }, {}, {}])
   })
 
@@ -177,7 +177,7 @@ describe('an export of checks older than the mask period', () => {
   afterAll(() => periodsSetting.save(DEFAULT_PERIODS))
 
   it('hides their names and IBANs from everybody, and nothing of newer ones', async () => {
-    const { pieces } = await exportUploadRows(uploadId, 'json', by('reviewer'), 'en')
+    const { pieces } = await exportUploadRows(uploadId, 'json', 'en', by('reviewer'))
     const rows = JSON.parse((await all(pieces)).toString()) as Row[]
     expect(rows.map(({ row, name, iban, bankName }) => [row, name, iban, bankName])).toEqual([
       [1, null, 'FR76 ···· 6053', null],
@@ -203,7 +203,7 @@ describe('an export of checks older than the mask period', () => {
 
 describe('an export of an upload', () => {
   it('contains every row in file order, those not sent with their reason', async () => {
-    const { pieces, name } = await exportUploadRows(uploadId, 'json', by('analyst'), 'en')
+    const { pieces, name } = await exportUploadRows(uploadId, 'json', 'en', by('analyst'))
     const rows = JSON.parse((await all(pieces)).toString()) as Row[]
     expect(name).toBe('suppliers-table.json')
     expect(rows.map(({ row, result, reason }) => [row, result, reason])).toEqual([
@@ -216,7 +216,7 @@ describe('an export of an upload', () => {
   it('is named after the file, whatever its name was', async () => {
     const named = async (fileName: string) => {
       await db().upload.update({ where: { id: uploadId }, data: { fileName } })
-      return (await exportUploadRows(uploadId, 'csv', by('analyst'), 'en')).name
+      return (await exportUploadRows(uploadId, 'csv', 'en', by('analyst'))).name
     }
     expect(await named('../..\\Lieferanten: März.xlsx')).toBe('_.._Lieferanten_ März-table.csv')
     expect([await named('..'), await named('.csv')]).toEqual(['upload-table.csv', 'upload-table.csv'])
@@ -225,6 +225,6 @@ describe('an export of an upload', () => {
 
   it("doesn't exist for somebody who may not see it", async () => {
     const stranger = { ...by('analyst'), actor: { ...by('analyst').actor, id: uploadId } }
-    await expect(exportUploadRows(uploadId, 'csv', stranger, 'en')).rejects.toMatchObject({ status: 404 })
+    await expect(exportUploadRows(uploadId, 'csv', 'en', stranger)).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -34,8 +34,8 @@ import type { VerificationView } from '@/lib/verifications/view'
  */
 export async function exportHistory(
   ask: HistoryExport,
-  by: RequestedBy,
   locale: Locale,
+  by: RequestedBy,
 ): Promise<FileStream> {
   const where = historyConditions(ask, by.actor)
   const masked = seesMasked(by.actor)
@@ -57,8 +57,8 @@ export async function exportHistory(
 export async function exportUploadRows(
   id: string,
   format: ResultFormat,
-  by: RequestedBy,
   locale: Locale,
+  by: RequestedBy,
 ): Promise<FileStream> {
   const upload = await db().upload.findFirst({
     where: { id, ...visibleUploads(by.actor) },

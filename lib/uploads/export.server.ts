@@ -12,7 +12,7 @@ import { derivedFile, findOriginalTable, type Original, withOriginal } from '@/l
  * they were checked. Every byte of the original is kept. Unsent rows say why. Nothing is stored; the export is audited.
  * @throws Refusal as `findOriginalTable` and `withOriginal`
  */
-export async function exportOriginal(id: string, by: RequestedBy, locale: Locale) {
+export async function exportOriginal(id: string, locale: Locale, by: RequestedBy) {
   const file = await annotatedOriginal(id, by.actor, locale)
   await recordNow({
     by: by.auditActor,

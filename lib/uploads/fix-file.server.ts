@@ -45,7 +45,7 @@ export function rowsToFix(id: string): Prisma.Sql {
  * upload linked to this one. Nothing is stored; the export is audited.
  * @throws Refusal 409 nothing_to_fix, and as `findOriginalTable` and `withOriginal`
  */
-export async function exportFixFile(id: string, by: RequestedBy, locale: Locale) {
+export async function exportFixFile(id: string, locale: Locale, by: RequestedBy) {
   const original = await findOriginalTable(id, by.actor)
   const rows = await select(
     db(),

@@ -21,7 +21,7 @@ let checkId: string
 let earlier: Uint8Array
 
 const packOf = async () => {
-  const { pieces } = await checkPack(checkId, analyst, 'en')
+  const { pieces } = await checkPack(checkId, 'en', analyst)
   return new Uint8Array(Buffer.concat(await Array.fromAsync(pieces)))
 }
 const verdictOf = async (pack: Uint8Array) =>

@@ -48,11 +48,11 @@ const drained = async (pieces: AsyncIterable<Uint8Array>) => void (await Array.f
 /** Every hash over something that contains the name: the file, the requests, the response, exported records. */
 async function hashesOf({ uploadId, checkId }: SeededData): Promise<string[]> {
   const [check, whole] = [
-    await checkReport(checkId, reviewer, 'en'),
-    await uploadReport(uploadId, reviewer, 'en'),
+    await checkReport(checkId, 'en', reviewer),
+    await uploadReport(uploadId, 'en', reviewer),
   ]
-  await drained((await checkPack(checkId, reviewer, 'en')).pieces)
-  await drained((await uploadPack(uploadId, reviewer, 'en')).pieces)
+  await drained((await checkPack(checkId, 'en', reviewer)).pieces)
+  await drained((await uploadPack(uploadId, 'en', reviewer)).pieces)
   const { fileHash } = await db().upload.findUniqueOrThrow({ where: { id: uploadId } })
   const { evidenceHash } = await db().verification.findUniqueOrThrow({ where: { id: checkId } })
   const sent = await db().attempt.findFirstOrThrow({ where: { bulk: { uploadId } } })
@@ -88,7 +88,7 @@ it('an idempotency key keeps no guessable hash of its request', async () => {
 })
 
 async function verdictOn(uploadId: string): Promise<Verdict> {
-  const pieces = await Array.fromAsync((await uploadPack(uploadId, reviewer, 'en')).pieces)
+  const pieces = await Array.fromAsync((await uploadPack(uploadId, 'en', reviewer)).pieces)
   return verifyPack(await readZip(new Uint8Array(Buffer.concat(pieces))), evidenceSigningKey().fingerprint)
 }
 

@@ -100,7 +100,7 @@ const replace = (part: string, content: string) =>
   })
 
 const packOf = async () =>
-  new Uint8Array(Buffer.concat(await Array.fromAsync((await uploadPack(uploadId, reviewer, 'en')).pieces)))
+  new Uint8Array(Buffer.concat(await Array.fromAsync((await uploadPack(uploadId, 'en', reviewer)).pieces)))
 const verdictOf = async (pack: Uint8Array) =>
   verifyPack(await readZip(pack), evidenceSigningKey().fingerprint)
 

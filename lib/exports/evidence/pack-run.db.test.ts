@@ -119,7 +119,7 @@ async function busyRun(): Promise<string> {
 }
 
 const packOf = async (id: string) =>
-  new Uint8Array(Buffer.concat(await Array.fromAsync((await uploadPack(id, second, 'en')).pieces)))
+  new Uint8Array(Buffer.concat(await Array.fromAsync((await uploadPack(id, 'en', second)).pieces)))
 const verdictOf = async (pack: Uint8Array) =>
   verifyPack(await readZip(pack), evidenceSigningKey().fingerprint)
 const jsonl = (bytes: Uint8Array | undefined) =>

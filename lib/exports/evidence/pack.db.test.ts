@@ -76,7 +76,7 @@ beforeAll(async () => {
 const by = ({ actor, auditActor }: Seat) => ({ actor, auditActor })
 const bytesOf = async (pieces: AsyncIterable<Uint8Array>) =>
   new Uint8Array(Buffer.concat(await Array.fromAsync(pieces)))
-const packOf = async (seat = analyst) => bytesOf((await uploadPack(uploadId, by(seat), 'en')).pieces)
+const packOf = async (seat = analyst) => bytesOf((await uploadPack(uploadId, 'en', by(seat))).pieces)
 const verdictOf = async (pack: Uint8Array) =>
   verifyPack(await readZip(pack), evidenceSigningKey().fingerprint)
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
@@ -159,7 +159,7 @@ describe('the evidence pack of an upload', () => {
     const { fileName } = await db().upload.findUniqueOrThrow({ where: { id: uploadId } })
     const rename = (to: string) => db().upload.update({ where: { id: uploadId }, data: { fileName: to } })
     await rename(`a${'𠮷'.repeat(100)}.csv`)
-    const { name, pieces } = await uploadPack(uploadId, by(analyst), 'en')
+    const { name, pieces } = await uploadPack(uploadId, 'en', by(analyst))
     expect(() => encodeURIComponent(name)).not.toThrow()
     expect(await verdictOf(await bytesOf(pieces))).toMatchObject({ genuine: true })
     await rename(fileName)
@@ -170,7 +170,7 @@ describe('the evidence pack of an upload', () => {
     const pack = await packOf(reviewer)
     expect(await verdictOf(pack)).toMatchObject({ genuine: true })
     expect(Object.keys(unzipSync(pack)).filter((path) => path.includes('/'))).toEqual([])
-    await expect(uploadPack(uploadId, by(await person('analyst')), 'en')).rejects.toMatchObject({
+    await expect(uploadPack(uploadId, 'en', by(await person('analyst')))).rejects.toMatchObject({
       status: 404,
     })
   })
@@ -178,7 +178,7 @@ describe('the evidence pack of an upload', () => {
 
 describe('the evidence pack of a check', () => {
   it('is genuine, and its record has the keyed hash that the audit log contains', async () => {
-    const pack = await bytesOf((await checkPack(checkId, by(reviewer), 'fr')).pieces)
+    const pack = await bytesOf((await checkPack(checkId, 'fr', by(reviewer))).pieces)
     expect(await verdictOf(pack)).toMatchObject({
       genuine: true,
       manifest: { subject: { type: 'verification', id: checkId } },
@@ -203,7 +203,7 @@ describe('the verdict', () => {
   ): Promise<string[]> {
     const id = await answered(analyst.actor, { environment })
     env().DEMO = demo
-    const pack = await bytesOf((await checkPack(id, by(analyst), 'en')).pieces)
+    const pack = await bytesOf((await checkPack(id, 'en', by(analyst))).pieces)
     env().DEMO = '0'
     const file = join(mkdtempSync(join(tmpdir(), 'accord-pack-')), 'pack.zip')
     writeFileSync(file, pack)
@@ -242,10 +242,10 @@ describe('the verdict', () => {
 
 describe('evidence older than the mask period of exports', () => {
   const ways = {
-    'the pack of an upload': async () => uploadPack(uploadId, by(reviewer), 'en'),
-    'the report of an upload': async () => uploadReport(uploadId, by(reviewer), 'en'),
-    'the pack of a check': async () => checkPack(checkId, by(reviewer), 'en'),
-    'the report of a check': async () => checkReport(checkId, by(reviewer), 'en'),
+    'the pack of an upload': async () => uploadPack(uploadId, 'en', by(reviewer)),
+    'the report of an upload': async () => uploadReport(uploadId, 'en', by(reviewer)),
+    'the pack of a check': async () => checkPack(checkId, 'en', by(reviewer)),
+    'the report of a check': async () => checkReport(checkId, 'en', by(reviewer)),
   }
   const age = async (months: number) => {
     await db().$executeRaw`
@@ -270,9 +270,9 @@ describe('evidence older than the mask period of exports', () => {
     await age(4)
     const stranger = by(await person('analyst'))
     for (const make of [checkReport, checkPack])
-      await expect(make(checkId, stranger, 'en')).rejects.toMatchObject({ status: 404 })
+      await expect(make(checkId, 'en', stranger)).rejects.toMatchObject({ status: 404 })
     for (const make of [uploadReport, uploadPack])
-      await expect(make(uploadId, stranger, 'en')).rejects.toMatchObject({ status: 404 })
+      await expect(make(uploadId, 'en', stranger)).rejects.toMatchObject({ status: 404 })
     await expect(assertUnmasked(uploadId, stranger.actor)).resolves.toBeUndefined()
     await db().upload.update({ where: { id: uploadId }, data: { purgedAt: new Date() } })
     await db().$transaction((tx) => stripChecks(tx, [checkId]))

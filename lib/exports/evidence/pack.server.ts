@@ -34,7 +34,7 @@ type PackContent = {
  * The audit entry is written before the first chunk, so that the pack contains it.
  * @throws Refusal 404, 409 signing_key_missing | export_masked
  */
-export async function checkPack(id: string, by: RequestedBy, locale: Locale) {
+export async function checkPack(id: string, locale: Locale, by: RequestedBy) {
   evidenceSigningKey()
   const found = await readCheckRecord(id, by.actor)
   await assertUnmaskedCheck(found.check)
@@ -44,12 +44,12 @@ export async function checkPack(id: string, by: RequestedBy, locale: Locale) {
   })
   async function* parts(): AsyncGenerator<PackFile> {
     yield { path: 'record.json', pieces: [text] }
-    yield { path: 'report.pdf', pieces: [(await checkReportOf(found, sha256(text), by, locale)).bytes] }
+    yield { path: 'report.pdf', pieces: [(await checkReportOf(found, sha256(text), locale, by)).bytes] }
     yield { path: 'decisions.jsonl', pieces: found.decisions.map((one) => `${JSON.stringify(one)}\n`) }
   }
   const { environment, createdAt } = found.check
   const subject = { type: 'verification', id, environment } as const
-  return assemblePack({ subject, createdAt, name: `check-${id.slice(0, 8)}`, parts: parts() }, by, locale)
+  return assemblePack({ subject, createdAt, name: `check-${id.slice(0, 8)}`, parts: parts() }, locale, by)
 }
 
 /**
@@ -57,7 +57,7 @@ export async function checkPack(id: string, by: RequestedBy, locale: Locale) {
  * decision, its payment run, the report and the slice of the audit log.
  * @throws Refusal 404, 409 signing_key_missing | export_masked
  */
-export async function uploadPack(id: string, by: RequestedBy, locale: Locale) {
+export async function uploadPack(id: string, locale: Locale, by: RequestedBy) {
   evidenceSigningKey()
   const found = await readUploadRecord(id, by.actor)
   await assertUnmasked(id, by.actor)
@@ -68,21 +68,21 @@ export async function uploadPack(id: string, by: RequestedBy, locale: Locale) {
   })
   async function* parts(): AsyncGenerator<PackFile> {
     yield { path: 'record.json', pieces: [text] }
-    yield { path: 'report.pdf', pieces: [(await uploadReportOf(found, by, locale)).bytes] }
-    if (found.upload.original) yield* originals(found.upload, by, locale)
+    yield { path: 'report.pdf', pieces: [(await uploadReportOf(found, locale, by)).bytes] }
+    if (found.upload.original) yield* originals(found.upload, locale, by)
     yield { path: 'rows.jsonl', pieces: jsonLines(uploadRows(id, { names: true, ibans: 'full' })) }
     yield { path: 'decisions.jsonl', pieces: jsonLines(uploadDecisions(id, by.actor)) }
     yield* paymentParts(id, by.actor)
   }
   const { environment, createdAt, fileName } = found.upload
   const subject = { type: 'upload', id, environment } as const
-  return assemblePack({ subject, createdAt, name: baseName(fileName), parts: parts() }, by, locale)
+  return assemblePack({ subject, createdAt, name: baseName(fileName), parts: parts() }, locale, by)
 }
 
 async function* originals(
   { id, fileName, comparison: compared }: Pick<UploadView, 'id' | 'fileName' | 'comparison'>,
-  { actor }: RequestedBy,
   locale: Locale,
+  { actor }: RequestedBy,
 ): AsyncGenerator<PackFile> {
   const ending = extensionOf(fileName)
   yield { path: `source/${baseName(fileName)}${ending ? `.${ending}` : ''}`, pieces: source(id, actor) }
@@ -99,20 +99,20 @@ async function* source(id: string, actor: RequestedBy['actor']): AsyncGenerator<
 }
 
 /** The files of the pack: its parts, then the explanation and the verifier, and last the signed manifest. */
-function assemblePack(whole: PackContent, by: RequestedBy, locale: Locale) {
+function assemblePack(whole: PackContent, locale: Locale, by: RequestedBy) {
   const at = new Date()
   return {
     name: `${whole.name}-evidence.zip`,
     type: 'application/zip',
-    pieces: streamZip(files(whole, by, locale, at), at),
+    pieces: streamZip(files(whole, locale, at, by), at),
   }
 }
 
 async function* files(
   { subject, createdAt, parts }: PackContent,
-  { actor }: RequestedBy,
   locale: Locale,
   at: Date,
+  { actor }: RequestedBy,
 ): AsyncGenerator<ZipFile> {
   const t = translator(locale, 'evidence.pack')
   const key = evidenceSigningKey()

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const textOf = (pdf: Buffer) => pdfText(pdf).join(' ')
 const reportOf = async (id: string, seat = analyst, locale: 'en' | 'fr' = 'en') =>
-  (await checkReport(id, seat, locale)).bytes
+  (await checkReport(id, locale, seat)).bytes
 
 describe('the report of a check', () => {
   it('has selectable text in Latin, Greek and Cyrillic, and loses no character', async () => {
@@ -113,12 +113,12 @@ describe('the report of a check', () => {
     const text = textOf(await reportOf(id, admin))
     expect(text).not.toMatch(/Dupon|0112 3456/)
     expect(text).toContain('hidden')
-    await expect(checkReport(id, await person('analyst'), 'en')).rejects.toMatchObject({ status: 404 })
+    await expect(checkReport(id, 'en', await person('analyst'))).rejects.toMatchObject({ status: 404 })
   })
 
   it('has no hash for masked roles, which would prove a guessed name or IBAN', async () => {
     const id = await answered(analyst.actor)
-    const { bytes, recordHash } = await checkReport(id, admin, 'en')
+    const { bytes, recordHash } = await checkReport(id, 'en', admin)
     const { evidenceHash } = await db().verification.findUniqueOrThrow({ where: { id } })
     expect(textOf(bytes)).not.toContain(recordHash)
     expect(textOf(bytes)).not.toContain(evidenceHash)
@@ -126,7 +126,7 @@ describe('the report of a check', () => {
 
   it('is logged in the audit log with the keyed hash of the record, which it prints', async () => {
     const id = await answered(analyst.actor)
-    const { bytes, recordHash } = await checkReport(id, analyst, 'en')
+    const { bytes, recordHash } = await checkReport(id, 'en', analyst)
     expect(textOf(bytes)).toContain(recordHash)
     const entry = await db().auditEntry.findFirstOrThrow({
       where: { objectId: id, action: 'evidence.exported' },
@@ -183,7 +183,7 @@ describe('the report of an upload', () => {
   })
 
   it('has totals that add up, the hash of the file, what was sent and what is unknown', async () => {
-    const text = textOf((await uploadReport(id, analyst, 'en')).bytes)
+    const text = textOf((await uploadReport(id, 'en', analyst)).bytes)
     expect(text).toContain('f'.repeat(64))
     expect(text).toContain('Sum 1,200 Adds up to the 1,200 rows kept.')
     expect(text).toContain('In the file 1,203 1,200 kept and 3 not sent.')
@@ -199,20 +199,20 @@ describe('the report of an upload', () => {
     await db().resolution.create({
       data: { ...data, reason: 'Hélène Moreau called', evidence: 'FR76 in mail 7' },
     })
-    const [whole, masked] = [await uploadReport(id, analyst, 'en'), await uploadReport(id, admin, 'en')]
+    const [whole, masked] = [await uploadReport(id, 'en', analyst), await uploadReport(id, 'en', admin)]
     expect(textOf(whole.bytes)).toContain('Hélène Moreau called')
     expect(textOf(masked.bytes)).not.toMatch(/Moreau|FR76/)
     expect(masked.recordHash).toBe(whole.recordHash)
   })
 
   it('has no hash for masked roles, which would prove a guessed row or a withheld text', async () => {
-    const { bytes, recordHash } = await uploadReport(id, admin, 'en')
+    const { bytes, recordHash } = await uploadReport(id, 'en', admin)
     expect(textOf(bytes)).not.toContain(recordHash)
     expect(textOf(bytes)).not.toContain('f'.repeat(64))
   })
 
   it('is available in French too', async () => {
-    const text = textOf((await uploadReport(id, analyst, 'fr')).bytes)
+    const text = textOf((await uploadReport(id, 'fr', analyst)).bytes)
     expect(text).toContain('Preuve d’un envoi de fichier')
     expect(text).toContain('10 lignes ont une issue inconnue.')
   })

@@ -26,20 +26,20 @@ const PDF = 'application/pdf'
  * One check as PDF, in the person's language and time zone, masked for masked roles. Writes an audit entry.
  * @throws Refusal 404, 409 export_masked
  */
-export async function checkReport(id: string, by: RequestedBy, locale: Locale): Promise<Report> {
+export async function checkReport(id: string, locale: Locale, by: RequestedBy): Promise<Report> {
   const found = await readCheckRecord(id, by.actor)
   await assertUnmaskedCheck(found.check)
   const recordHash = await checkRecordHash(id)
   await recordEvidenceExport({ type: 'verification', id }, 'pdf', by.auditActor, { recordHash })
-  return { ...(await checkReportOf(found, recordHash, by, locale)), recordHash }
+  return { ...(await checkReportOf(found, recordHash, locale, by)), recordHash }
 }
 
 /** The same without an audit entry, for a pack, which writes its own. */
 export async function checkReportOf(
   found: Awaited<ReturnType<typeof readCheckRecord>>,
   recordHash: string,
-  { actor }: RequestedBy,
   locale: Locale,
+  { actor }: RequestedBy,
 ): Promise<Omit<Report, 'recordHash'>> {
   const made = { by: actor.name, at: new Date(), recordHash: found.check.masked ? null : recordHash }
   const bytes = await checkPdf(found, made, reportWords(locale, actor.timeZone))
@@ -47,19 +47,19 @@ export async function checkReportOf(
 }
 
 /** One upload as PDF. Writes an audit entry. @throws Refusal 404, 409 export_masked */
-export async function uploadReport(id: string, by: RequestedBy, locale: Locale): Promise<Report> {
+export async function uploadReport(id: string, locale: Locale, by: RequestedBy): Promise<Report> {
   const found = await readUploadRecord(id, by.actor)
   await assertUnmasked(id, by.actor)
   const recordHash = uploadRecordHash(found)
   await recordEvidenceExport({ type: 'upload', id }, 'pdf', by.auditActor, { recordHash })
-  return { ...(await uploadReportOf(found, by, locale)), recordHash }
+  return { ...(await uploadReportOf(found, locale, by)), recordHash }
 }
 
 /** The same without an audit entry. */
 export async function uploadReportOf(
   found: Awaited<ReturnType<typeof readUploadRecord>>,
-  { actor }: RequestedBy,
   locale: Locale,
+  { actor }: RequestedBy,
 ): Promise<Omit<Report, 'recordHash'>> {
   const { id, fileName } = found.upload
   const masked = seesMasked(actor)

@@ -43,7 +43,7 @@ export async function releaseLines(
   await assertCanRelease(run, by.actor)
   for (let variant = 1; ; variant++)
     try {
-      return await releaseOnce(run, input, by, variant)
+      return await releaseOnce(run, input, variant, by)
     } catch (error) {
       if (variant === MAX_MESSAGE_ID_TRIES || !isMessageIdTaken(violatedConstraint(error)))
         return refuseFourEyes(error)
@@ -102,7 +102,7 @@ async function assertConfirmedByOthers(run: RunToRelease, { cut }: ReleasePlan, 
   if (reported.length > 0) throw ownReport(reported.map(({ number }) => number))
 }
 
-async function releaseOnce(run: RunToRelease, input: ReleaseInput, by: RequestedBy, variant: number) {
+async function releaseOnce(run: RunToRelease, input: ReleaseInput, variant: number, by: RequestedBy) {
   const plan = await planRelease(run, input, variant)
   await assertConfirmedByOthers(run, plan, by.actor)
   const files = await cutRun(run, plan, by.actor)

@@ -138,9 +138,9 @@ describe('rows that differ from the file', () => {
 
   it('of an unreadable file give no file with results, and the error says so', async () => {
     const id = await send([{ iban: PAID, name: MOREAU }], Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 1, 2, 3]))
-    await expect(exportOriginal(id, analyst, 'en')).rejects.toMatchObject({ code: 'upload_comparing' })
+    await expect(exportOriginal(id, 'en', analyst)).rejects.toMatchObject({ code: 'upload_comparing' })
     await compareUpload(id)
-    await expect(exportOriginal(id, analyst, 'en')).rejects.toMatchObject({
+    await expect(exportOriginal(id, 'en', analyst)).rejects.toMatchObject({
       status: 422,
       code: 'original_unreadable',
     })
@@ -183,7 +183,7 @@ describe('rows that differ from the file', () => {
 describe('rows answered by an earlier check', () => {
   const known = { known: 'take' } as const
   const annotated = async (id: string) => {
-    const { pieces } = await exportOriginal(id, analyst, 'en')
+    const { pieces } = await exportOriginal(id, 'en', analyst)
     return Buffer.concat(await Array.fromAsync(pieces))
       .toString()
       .split('\r\n')
@@ -238,7 +238,7 @@ describe('rows that equal the file', () => {
       comparison: { edited: 1, problem: null },
     })
     expect((await editedRows(id)).map(({ row }) => row)).toEqual([2])
-    const { pieces } = await exportOriginal(id, analyst, 'en')
+    const { pieces } = await exportOriginal(id, 'en', analyst)
     const lines = Buffer.concat(await Array.fromAsync(pieces))
       .toString()
       .split('\r\n')
@@ -286,6 +286,6 @@ describe('rows that equal the file', () => {
     expect(await compareUpload(id)).toBeNull()
     await work(id)
     expect(await read(id)).toMatchObject({ status: 'stopped', comparison: null })
-    await expect(exportOriginal(id, analyst, 'en')).rejects.toMatchObject({ code: 'upload_not_compared' })
+    await expect(exportOriginal(id, 'en', analyst)).rejects.toMatchObject({ code: 'upload_not_compared' })
   })
 })

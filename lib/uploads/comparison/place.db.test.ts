@@ -28,7 +28,7 @@ it('a payment file that is broken is stopped with the line and element, and with
   const { status, comparison } = await readUpload(id, analyst.actor)
   expect(status).toBe('stopped')
   expect(comparison).toMatchObject({ problem: 'original_unreadable', line: 2, element: 'Nm' })
-  await expect(exportOriginal(id, analyst, 'en')).rejects.toMatchObject({
+  await expect(exportOriginal(id, 'en', analyst)).rejects.toMatchObject({
     ...{ status: 422, code: 'original_unreadable' },
     extra: { line: 2, element: 'Nm' },
   })

@@ -19,7 +19,7 @@ import { type CorrectedRow, nothingCorrected, readCorrectedRows } from './rows.s
  * @throws Refusal 409 nothing_corrected | original_signed | no_columns, and as `findOriginalTable` and
  * `withOriginal`
  */
-export async function exportCorrectedFile(id: string, by: RequestedBy, locale: Locale, decisions: boolean) {
+export async function exportCorrectedFile(id: string, locale: Locale, decisions: boolean, by: RequestedBy) {
   const original = await findOriginalTable(id, by.actor)
   const rows = (await readCorrectedRows(id)).filter(({ edited }) => !edited)
   if (rows.length === 0) throw nothingCorrected()

@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     body: historyExport,
     handle: async ({ body, actor, by }) => {
       const locale = await requestLocale()
-      return download(actor, () => exportHistory(body, by, locale))
+      return download(actor, () => exportHistory(body, locale, by))
     },
   }),
 })

@@ -27,13 +27,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       await assertUnmasked(params.id, actor)
       const locale = await requestLocale()
       const { id } = params
-      if (query.format === 'changes') return download(actor, () => exportChangeList(id, query.as, by, locale))
-      const decisions = query.with === 'decisions'
       const make = {
-        ...{ original: exportOriginal, fix: exportFixFile },
-        corrected: (...of: Parameters<typeof exportOriginal>) => exportCorrectedFile(...of, decisions),
+        original: () => exportOriginal(id, locale, by),
+        fix: () => exportFixFile(id, locale, by),
+        corrected: () => exportCorrectedFile(id, locale, query.with === 'decisions', by),
+        changes: () => exportChangeList(id, query.as, locale, by),
       }[query.format]
-      return download(actor, () => make(id, by, locale))
+      return download(actor, make)
     },
   }),
 })

@@ -7,6 +7,6 @@ import { requestLocale } from '@/lib/platform/language/i18n.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     recorded: true,
-    handle: async ({ params, by }) => fileResponse(await checkReport(params.id, by, await requestLocale())),
+    handle: async ({ params, by }) => fileResponse(await checkReport(params.id, await requestLocale(), by)),
   }),
 })

@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     recorded: true,
     handle: async ({ params, query: { format }, actor, by }) => {
       const locale = await requestLocale()
-      return download(actor, () => exportUploadRows(params.id, format, by, locale))
+      return download(actor, () => exportUploadRows(params.id, format, locale, by))
     },
   }),
 })

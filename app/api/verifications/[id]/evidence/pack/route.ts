@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     recorded: true,
     handle: async ({ params, actor, by }) => {
       const locale = await requestLocale()
-      return download(actor, () => checkPack(params.id, by, locale))
+      return download(actor, () => checkPack(params.id, locale, by))
     },
   }),
 })
