@@ -6,8 +6,7 @@ import { dayStart } from '@/lib/platform/days/days.server'
 import { Prisma } from '@/lib/platform/db.server'
 import { LOCALES } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
-import { likeLiteral } from '@/lib/platform/search/like'
-import { nameContains } from '@/lib/platform/search/name-contains.server'
+import { checkReadings } from '@/lib/platform/search/check-readings.server'
 import { isUuid } from '@/lib/platform/uuid'
 import { isMatchResult, type Outcome } from '@/lib/verifications/outcome'
 import { PURPOSES } from '@/lib/verifications/purposes'
@@ -85,24 +84,13 @@ const outcomeCondition = (outcome: Outcome): Prisma.Sql =>
 function readingConditions(text: string, masked: boolean): Prisma.Sql[] | null {
   const term = readSearch(text)
   if (!term) return null
-  const readings = [
-    Prisma.sql`v.reference = ${term.reference}`,
-    // rows that share a check have references of their own; an array, because the planner can't estimate how
-    // common one is
-    Prisma.sql`v.id = any(array(select x.verification_id from upload_rows x where x.reference = ${term.reference}))`,
-  ]
+  const readings = checkReadings(masked ? { reference: term.reference } : term)
   const purposes = purposesCalled(text)
   if (purposes.length > 0) readings.push(oneOf(Prisma.sql`v.purpose`, purposes))
   const ids = term.id ? idRange(term.id) : null
   if (ids) readings.push(Prisma.sql`v.id between ${ids.from}::uuid and ${ids.to}::uuid`)
   // the provider's support asks for the provider's own ID
   if (isUuid(term.id)) readings.push(Prisma.sql`v.upstream_id = ${term.id}`)
-  if (!masked && term.name !== '') readings.push(nameContains(term.name))
-  if (!masked && term.iban) {
-    const part = likeLiteral(term.iban)
-    const end = [...part].reverse().join('')
-    readings.push(Prisma.sql`v.iban like ${`${part}%`}`, Prisma.sql`reverse(v.iban) like ${`${end}%`}`)
-  }
   return readings
 }
 

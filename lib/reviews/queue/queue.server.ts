@@ -7,8 +7,7 @@ import type { NameComparison } from '@/lib/names/compare'
 import { foldName } from '@/lib/names/text/fold'
 import { todayStart } from '@/lib/platform/days/days.server'
 import { Prisma, poolExecutor } from '@/lib/platform/db.server'
-import { likeLiteral } from '@/lib/platform/search/like'
-import { nameContains } from '@/lib/platform/search/name-contains.server'
+import { checkReadings } from '@/lib/platform/search/check-readings.server'
 import {
   date,
   int4,
@@ -117,24 +116,11 @@ export function fixedFilters({ uploadId, text }: QueueSearch): Prisma.Sql[] {
   return parts
 }
 
-/** Everyone who reads the queue sees names and IBANs in full. Each branch uses an index of its own. */
+/** Everyone who reads the queue sees names and IBANs in full. */
 function checksWith(text: string): Prisma.Sql {
-  const reference = text.normalize('NFC')
-  const readings = [
-    Prisma.sql`v.reference = ${reference}`,
-    // rows that share a check have references of their own
-    Prisma.sql`v.id = any(array(select x.verification_id from upload_rows x where x.reference = ${reference}))`,
-  ]
-  const name = foldName(text)
-  if (name !== '') readings.push(nameContains(name))
-  const iban = ibanPart(text)
-  if (iban) {
-    const part = likeLiteral(iban)
-    const end = [...part].reverse().join('')
-    readings.push(Prisma.sql`v.iban like ${`${part}%`}`, Prisma.sql`reverse(v.iban) like ${`${end}%`}`)
-  }
+  const term = { reference: text.normalize('NFC'), name: foldName(text), iban: ibanPart(text) }
   return Prisma.join(
-    readings.map((reading) => Prisma.sql`select v.id from verifications v where ${reading}`),
+    checkReadings(term).map((reading) => Prisma.sql`select v.id from verifications v where ${reading}`),
     ' union all ',
   )
 }
