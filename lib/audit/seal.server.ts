@@ -6,7 +6,8 @@ import { memoize } from '@/lib/platform/memoize'
 
 type Bytes = Uint8Array<ArrayBuffer>
 const keyIn = memoize((text) => createSecretKey(text, 'base64'))
-const auditHmac = (...parts: (string | Uint8Array)[]): Bytes => {
+/** HMAC with a key outside the database: without it nobody can make or confirm a value. Begin with what it is for. */
+export const auditHmac = (...parts: (string | Uint8Array)[]): Bytes => {
   const hmac = createHmac('sha256', keyIn(env().AUDIT_KEY))
   for (const part of parts) hmac.update(part)
   return new Uint8Array(hmac.digest())
@@ -38,7 +39,7 @@ export type AnchorLine = { seq: string; hash: string; at: string; cut?: { seq: s
 export const anchorMac = (previous: string, line: AnchorLine): string =>
   Buffer.from(auditHmac('accord audit anchor', previous, canonicalJson(line))).toString('hex')
 
-/** HMAC with a key outside the database: without the key, nobody can confirm a guessed value. */
+/** For what is deleted, but must still be recognised. */
 export const retentionDigest = (...parts: string[]): Bytes => auditHmac(`accord retention|${parts.join('|')}`)
 
 /** The same as hex; it replaces a plain hash over text that people wrote. */

@@ -1,6 +1,6 @@
 import 'server-only'
-import { createHmac, randomBytes } from 'node:crypto'
-import { env } from '@/lib/platform/env.server'
+import { randomBytes } from 'node:crypto'
+import { auditHmac } from '@/lib/audit/seal.server'
 
 const PREFIX = 'acc_'
 const SHAPE = /^acc_[A-Za-z0-9_-]{43}$/
@@ -12,10 +12,7 @@ export const makeSecret = (): string => `${PREFIX}${randomBytes(32).toString('ba
  * What is stored instead of a key: HMAC-SHA-256 with a key outside the database, so that write access to the
  * table isn't enough to plant a key.
  */
-export const hashSecret = (secret: string): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(
-    createHmac('sha256', Buffer.from(env().AUDIT_KEY, 'base64')).update(`accord api key|${secret}`).digest(),
-  )
+export const hashSecret = (secret: string): Uint8Array<ArrayBuffer> => auditHmac(`accord api key|${secret}`)
 
 /**
  * The key in the Authorization header. Other schemes (Basic of a proxy in front) are ignored.

@@ -1,10 +1,9 @@
 import 'server-only'
-import { createHmac } from 'node:crypto'
 import { type AuditActor, record } from '@/lib/audit/record.server'
+import { auditHmac } from '@/lib/audit/seal.server'
 import type { RequestedBy } from '@/lib/auth/roles'
 import { foldName } from '@/lib/names/text/fold'
 import { db, lockOf, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
-import { env } from '@/lib/platform/env.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { bool, int4, select, selectOne, text } from '@/lib/platform/sql/select.server'
 import { LOOKUPS_A_DAY } from '@/lib/verifications/tried/rule'
@@ -39,11 +38,7 @@ export async function countLookup(
 }
 
 const digest = (kind: 'iban' | 'name', value: string): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(
-    createHmac('sha256', Buffer.from(env().AUDIT_KEY, 'base64'))
-      .update(`accord lookup|${kind}|${value}`)
-      .digest(),
-  )
+  auditHmac(`accord lookup|${kind}|${value}`)
 const keyOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 /** Deletes old lookups and skips rows that other transactions have locked. */
