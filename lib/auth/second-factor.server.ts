@@ -1,9 +1,9 @@
 import 'server-only'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { ROLES } from '@/lib/auth/roles'
 import { enrolmentUri, newSecret, totpStep } from '@/lib/auth/totp'
-import { decrypt, encrypt } from '@/lib/platform/crypto.server'
+import { decrypt, encrypt, tokenDigest } from '@/lib/platform/crypto.server'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env, isDemo } from '@/lib/platform/env.server'
 import { setting } from '@/lib/platform/settings.server'
@@ -17,7 +17,6 @@ const DEMO_PEOPLE = new Set([...ROLES, 'second.reviewer'].map((name) => `${name}
 export const isDemoPerson = (email: string): boolean => isDemo() && DEMO_PEOPLE.has(email)
 
 const place = (userId: string) => `second_factors|secret_cipher|${userId}` as const
-const digest = (code: string) => new Uint8Array(createHash('sha256').update(code).digest())
 const RECOVERY_CODES = 10
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 
@@ -91,7 +90,7 @@ export async function takeCode(userId: string, given: string): Promise<'code' | 
   const plain = code.toLowerCase().replace(/[^a-z2-7]/g, '')
   const used = await db().$executeRaw`
     update recovery_codes set used_at = now()
-     where user_id = ${userId}::uuid and code_hash = ${digest(plain)} and used_at is null`
+     where user_id = ${userId}::uuid and code_hash = ${tokenDigest(plain)} and used_at is null`
   return used > 0 ? 'recovery' : null
 }
 
@@ -104,7 +103,7 @@ export async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]
     [...randomBytes(28)].map((byte) => ALPHABET[byte % 32]).join(''),
   )
   await tx.recoveryCode.deleteMany({ where: { userId } })
-  await tx.recoveryCode.createMany({ data: codes.map((code) => ({ userId, codeHash: digest(code) })) })
+  await tx.recoveryCode.createMany({ data: codes.map((code) => ({ userId, codeHash: tokenDigest(code) })) })
   return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'))
 }
 

@@ -1,10 +1,11 @@
 import 'server-only'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { record } from '@/lib/audit/record.server'
 import { lockPerson } from '@/lib/auth/end-access.server'
 import { type Actor, ROLES, type Role } from '@/lib/auth/roles'
 import { lacksFactor } from '@/lib/auth/second-factor.server'
 import type { SessionTime } from '@/lib/auth/time-left'
+import { tokenDigest } from '@/lib/platform/crypto.server'
 import { type Db, db, PREPARED, Prisma, poolExecutor, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { sessionRequired } from '@/lib/platform/refusal'
@@ -22,7 +23,6 @@ export const SESSION_COOKIE = { name: `${SECURE ? '__Host-' : ''}accord.session$
 export type CookieReader = { get: (name: string) => { value: string } | undefined }
 
 /** The row stores only the SHA-256 of the sid, so a leaked backup contains no usable cookie. */
-const digest = (sid: string) => new Uint8Array(createHash('sha256').update(sid).digest())
 
 export type SessionStart = {
   /** browser and system in words (device.ts) */
@@ -52,7 +52,7 @@ export async function openSession(
     await tx.$executeRaw`select from users where id = ${userId}::uuid for share`
     return tx.$executeRaw`
       insert into sessions (id, user_id, sid_hash, device, method, confirmed_at)
-      select gen_random_uuid(), u.id, ${digest(sid)}, ${device}, ${method}, least(${confirmedAt ?? null}::timestamptz, now())
+      select gen_random_uuid(), u.id, ${tokenDigest(sid)}, ${device}, ${method}, least(${confirmedAt ?? null}::timestamptz, now())
         from users u left join second_factors f on f.user_id = u.id
        where u.id = ${userId}::uuid and u.disabled_at is null
          and (${passwordHash === undefined} or u.password_hash = ${passwordHash ?? null})
@@ -84,7 +84,7 @@ export async function closeSession(sid: string): Promise<void> {
       tx,
       { id: uuid },
       Prisma.sql`
-      update sessions set revoked_at = now() where sid_hash = ${digest(sid)} and revoked_at is null
+      update sessions set revoked_at = now() where sid_hash = ${tokenDigest(sid)} and revoked_at is null
       returning user_id as id`,
     )
     if (!closed) return
@@ -145,7 +145,7 @@ export async function readSession(sid: string | undefined, touch: boolean): Prom
            case when u.decides_from > now() then u.decides_from end as "decidesFrom",
            ${missesFactor()} as "mustEnrol"
       from sessions s join users u on u.id = s.user_id
-     where s.sid_hash = ${digest(sid)} and ${isSessionOpen()} and u.disabled_at is null`,
+     where s.sid_hash = ${tokenDigest(sid)} and ${isSessionOpen()} and u.disabled_at is null`,
   )
   if (!row) return null
   if (touch && row.stale)

@@ -102,3 +102,7 @@ function openCipher(stored: Uint8Array, place: AssociatedData) {
 }
 
 export const sha256 = (value: string | Uint8Array): string => createHash('sha256').update(value).digest('hex')
+
+/** What is stored instead of a random token, to recognise it. */
+export const tokenDigest = (token: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(createHash('sha256').update(token).digest())

@@ -1,6 +1,5 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
-import { decrypt, encrypt, readableSecret } from '@/lib/platform/crypto.server'
+import { decrypt, encrypt, readableSecret, sha256 } from '@/lib/platform/crypto.server'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { bytes, select, text } from '@/lib/platform/sql/select.server'
@@ -35,7 +34,7 @@ export async function getAccessToken(connection: UpstreamConnection): Promise<To
   const secret = readableSecret(connection.secret, { connectionId: connection.id })
   if (secret === null) return { kind: 'none', code: 'upstream_auth_failed' }
   shared.accordTokens ??= new Map()
-  const key = `${connection.id} ${createHash('sha256').update(secret).digest('hex')}`
+  const key = `${connection.id} ${sha256(secret)}`
   const running = shared.accordTokens.get(key) ?? refresh(connection, secret)
   shared.accordTokens.set(key, running)
   return running.finally(() => shared.accordTokens?.delete(key))

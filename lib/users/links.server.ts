@@ -1,11 +1,12 @@
 import 'server-only'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { endAccess, lockPerson } from '@/lib/auth/end-access.server'
 import { hashPassword } from '@/lib/auth/password.server'
 import { checkPassword, type PasswordProblem } from '@/lib/auth/password-rules'
 import { startCoolingOff } from '@/lib/auth/second-person.server'
 import { resetAccountFailures } from '@/lib/auth/throttle.server'
+import { tokenDigest } from '@/lib/platform/crypto.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -14,7 +15,6 @@ import type { LinkUse } from '@/lib/users/schema'
 import type { PasswordLink } from '@/lib/users/view'
 
 const DAYS = 7
-const digest = (token: string) => new Uint8Array(createHash('sha256').update(token).digest())
 const deadLink = () =>
   new Refusal(
     410,
@@ -59,7 +59,7 @@ export async function newLink(
     { expiresAt: date },
     Prisma.sql`
     insert into password_links (id, user_id, token_hash, created_by_id, expires_at)
-    values (gen_random_uuid(), ${user.id}::uuid, ${digest(token)}, ${by ?? null}::uuid, now() + make_interval(days => ${DAYS}))
+    values (gen_random_uuid(), ${user.id}::uuid, ${tokenDigest(token)}, ${by ?? null}::uuid, now() + make_interval(days => ${DAYS}))
     returning expires_at as "expiresAt"`,
   )
   const url = `${new URL('/join', env().NEXTAUTH_URL).href}#${token}`
@@ -76,7 +76,7 @@ async function holderOf(token: string): Promise<Holder> {
     Prisma.sql`
     select u.id, u.name, u.email, u.password_hash is null as invited
       from password_links l join users u on u.id = l.user_id
-     where l.token_hash = ${digest(token)} and l.used_at is null and l.expires_at > now() and u.disabled_at is null`,
+     where l.token_hash = ${tokenDigest(token)} and l.used_at is null and l.expires_at > now() and u.disabled_at is null`,
   )
   if (!holder) throw deadLink()
   return holder
@@ -110,7 +110,7 @@ export async function redeemLink(
       { madeBy: uuid.or(null), madeAt: date },
       Prisma.sql`
       update password_links l set used_at = now() from users u
-       where u.id = l.user_id and l.token_hash = ${digest(token)} and l.used_at is null and l.expires_at > now()
+       where u.id = l.user_id and l.token_hash = ${tokenDigest(token)} and l.used_at is null and l.expires_at > now()
          and u.disabled_at is null
       returning l.created_by_id as "madeBy", l.created_at as "madeAt"`,
     )

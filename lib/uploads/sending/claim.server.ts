@@ -1,5 +1,5 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
+import { sha256 } from '@/lib/platform/crypto.server'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, select } from '@/lib/platform/sql/select.server'
 import { lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
@@ -68,7 +68,4 @@ const itemsOf = (tx: Tx, bulkId: string): Promise<Item[]> =>
     select: { iban: true, name: true },
   })
 
-const hashOf = (items: Item[]) =>
-  createHash('sha256')
-    .update(JSON.stringify(items.map(({ iban, name }) => [iban, name])))
-    .digest('hex')
+const hashOf = (items: Item[]) => sha256(JSON.stringify(items.map(({ iban, name }) => [iban, name])))
