@@ -22,7 +22,7 @@ import {
 
 const FIRST = 'first-secret-of-tests-1111'
 const SECOND = 'second-secret-of-tests-2222'
-const auditActor = { kind: 'system' } as const
+const system = { kind: 'system' } as const
 let provider: Provider
 let by: RequestedBy
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const person = await db().user.create({
     data: { email: 'admin@accord.test', name: 'Ada Admin', passwordHash: 'none', roles: ['admin'] },
   })
-  by = { actor: (await readSession(await openSession(person.id), false)) as Actor, auditActor }
+  by = { actor: (await readSession(await openSession(person.id), false)) as Actor, auditActor: system }
   await Promise.all([seedConnection(), seedConnection(), seedConnection()])
 })
 afterAll(() => provider.stop())
@@ -72,7 +72,7 @@ describe('the connection', () => {
 describe('a test of the connection', () => {
   it('reaches the server, gets a token and runs a simulated check, which is free', async () => {
     const { id } = await only()
-    const result = await testConnection(id, auditActor)
+    const result = await testConnection(id, system)
     expect(result.state).toBe('working')
     expect(result.steps.map(({ step, ok }) => [step, ok])).toEqual([
       ['reach', true],
@@ -80,28 +80,25 @@ describe('a test of the connection', () => {
       ['check', true],
     ])
     expect([provider.count(TOKEN), provider.count(SANDBOX), provider.ledger.length]).toEqual([1, 1, 0])
-    await expect(testConnection(id, auditActor)).rejects.toMatchObject({
-      status: 429,
-      code: 'tested_just_now',
-    })
+    await expect(testConnection(id, system)).rejects.toMatchObject({ status: 429, code: 'tested_just_now' })
     expect((await only()).state).toBe('working')
   })
 
   it('reports the step that failed', async () => {
     const { id } = await only()
     provider.next(TOKEN, refuse)
-    const refused = await testConnection(id, auditActor)
+    const refused = await testConnection(id, system)
     expect([refused.state, refused.steps.map((step) => step.ok)]).toEqual(['refused', [true, false, null]])
     await db().$executeRaw`update connections set token_requested_at = null`
     provider.next(TOKEN, (_hit, _response, request) => request.socket.destroy())
-    const lost = await testConnection(id, auditActor)
+    const lost = await testConnection(id, system)
     expect([lost.state, lost.steps.map((step) => step.ok)]).toEqual(['unreachable', [false, null, null]])
     await db().$executeRaw`update connections set token_requested_at = null`
     provider.next(TOKEN, (_hit, response) => send(response, 429, { code: 'slow_down', message: 'x' }))
-    expect((await testConnection(id, auditActor)).state).toBe('rate_limited')
+    expect((await testConnection(id, system)).state).toBe('rate_limited')
     await db().$executeRaw`update connections set token_requested_at = null`
     provider.next(TOKEN, (_hit, response) => send(response, 403, '<html>'))
-    const page = await testConnection(id, auditActor)
+    const page = await testConnection(id, system)
     expect([page.state, page.steps.map((step) => step.ok)]).toEqual(['unreachable', [true, false, null]])
   })
 })
@@ -158,10 +155,7 @@ describe('a new secret', () => {
     const unreadable = { secretCipher: secretCipher.map((byte) => byte ^ 1), previousSecretUntil: null }
     await db().connection.update({ where: { id }, data: { ...unreadable, previousSecretCipher: null } })
     await db().$executeRaw`update connections set token_until = null`
-    expect(await testConnection(id, auditActor)).toMatchObject({
-      state: 'refused',
-      code: 'upstream_auth_failed',
-    })
+    expect(await testConnection(id, system)).toMatchObject({ state: 'refused', code: 'upstream_auth_failed' })
     await db().$executeRaw`update connections set token_requested_at = null`
     const replaced = await replaceSecret(id, FIRST, by)
     expect([replaced.secretLast4, replaced.previousSecretUntil]).toEqual(['1111', null])
@@ -278,7 +272,7 @@ describe('the state of a connection', () => {
       await restoreSecret(id, by)
       send(response, 403, { code: 'forbidden', message: 'no' })
     })
-    expect(await testConnection(id, auditActor)).toMatchObject({ state: 'refused' })
+    expect(await testConnection(id, system)).toMatchObject({ state: 'refused' })
     expect((await only()).state).toBe('not_tested')
   })
 })

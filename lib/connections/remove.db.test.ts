@@ -19,7 +19,7 @@ import { getAccessToken, type NoToken, type Token } from '@/lib/upstream/token.s
 import { type Provider, type RequestHandler, send, startProvider, TOKEN } from '@/service/testing/provider'
 
 const CHECK = { iban: 'FR7630006000011234567890189', name: 'A B' }
-const auditActor = { kind: 'system' } as const
+const system = { kind: 'system' } as const
 let provider: Provider
 let by: RequestedBy
 let first: string
@@ -33,7 +33,7 @@ beforeAll(async () => {
   process.env.VERIFICATION_CLIENT_SECRET = 'first-secret-of-tests-1111'
   process.env.CONNECTION_ALLOW = 'https://provider.invalid'
   const data = { email: `${randomUUID()}@accord.test`, name: 'Ada Admin', roles: ['admin' as const] }
-  by = { actor: await signIn((await db().user.create({ data })).id), auditActor }
+  by = { actor: await signIn((await db().user.create({ data })).id), auditActor: system }
   await seedConnection()
   first = (await activeConnection())?.id ?? ''
   const input = { name: 'Second', baseUrl: provider.baseUrl, clientId: 'other', secret: 'second-secret-2222' }
@@ -73,9 +73,7 @@ describe('two connections', () => {
     })
     provider.forget()
     expect((await activeConnection())?.id).toBe(first)
-    await expect(activateConnection(randomUUID(), by)).rejects.toMatchObject({
-      status: 404,
-    })
+    await expect(activateConnection(randomUUID(), by)).rejects.toMatchObject({ status: 404 })
   })
 
   it.each([
@@ -85,7 +83,7 @@ describe('two connections', () => {
     const before = (await activeConnection())?.id
     duringTest(async () => {
       const { id } = await db().connection.findFirstOrThrow({ where: { name: THIRD.name } })
-      await removeConnection(id, THIRD.name, auditActor)
+      await removeConnection(id, THIRD.name, system)
     })
     await expect(use()).rejects.toMatchObject({ status: 404 })
     expect((await activeConnection())?.id).toBe(before)
@@ -113,7 +111,7 @@ describe('two connections', () => {
       await db().user.update({ where: { id: by.actor.id }, data: { roles: ['admin'] } })
       await noTurns()
     }
-    by = { actor: await signIn(by.actor.id), auditActor }
+    by = { actor: await signIn(by.actor.id), auditActor: system }
     await db().connection.delete({ where: { id } })
   })
 
@@ -181,12 +179,10 @@ describe('a connection', () => {
   })
 
   it("isn't deleted while it's active, nor with a wrong name", async () => {
-    await expect(removeConnection(first, 'Production', auditActor)).rejects.toMatchObject({
+    await expect(removeConnection(first, 'Production', system)).rejects.toMatchObject({
       code: 'connection_active',
     })
-    await expect(removeConnection(second, 'second', auditActor)).rejects.toMatchObject({
-      code: 'name_mismatch',
-    })
+    await expect(removeConnection(second, 'second', system)).rejects.toMatchObject({ code: 'name_mismatch' })
   })
 
   it("isn't deleted while an upload or a check still needs it; later it's deleted with its secrets", async () => {
@@ -202,14 +198,14 @@ describe('a connection', () => {
         requestedById: by.actor.id,
       },
     })
-    await expect(removeConnection(second, 'Second', auditActor)).rejects.toMatchObject({
+    await expect(removeConnection(second, 'Second', system)).rejects.toMatchObject({
       status: 409,
       code: 'connection_in_use',
       extra: { uploads: 0, checks: 1 },
     })
     await db()
       .$executeRaw`update verifications set status = 'completed', match_result = 'match' where id = ${asked.id}::uuid`
-    await removeConnection(second, ' Second ', auditActor)
+    await removeConnection(second, ' Second ', system)
     expect(await connectionById(second)).toBeNull()
     expect(await db().verification.count({ where: { connectionId: second } })).toBe(1)
     const object = { objectType: 'connection', objectId: second }
@@ -233,7 +229,7 @@ describe('an address that an admin entered', () => {
     // like the row of an admin whose DNS server now gives another answer
     await db().$executeRaw`update connections set address_typed = true where id = ${first}::uuid`
     provider.forget()
-    expect(await testConnection(first, auditActor)).toMatchObject({
+    expect(await testConnection(first, system)).toMatchObject({
       state: 'unreachable',
       code: 'upstream_unreachable',
     })
