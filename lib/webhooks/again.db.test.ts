@@ -11,8 +11,8 @@ import type { WebhookTransport } from '@/lib/webhooks/post.server'
 import { listDeliveries, listWebhooks } from '@/lib/webhooks/queries.server'
 import { deliverDue, makeDue } from '@/lib/webhooks/testing/worker'
 
-const actor = { id: randomUUID() } as Actor
-const auditActor = { kind: 'user' as const, id: actor.id }
+const auditActor = { kind: 'user' as const, id: randomUUID() }
+const by = { actor: { id: auditActor.id } as Actor, auditActor }
 const got: { headers: Record<string, string>; body: string }[] = []
 const accept: WebhookTransport = async (_url, asked) => {
   got.push(asked)
@@ -25,12 +25,7 @@ beforeEach(async () => {
   got.length = 0
   await db().webhook.deleteMany()
   await db().$executeRaw`delete from pgboss.job`
-  id = (
-    await createWebhook(
-      { url: 'https://erp.example.com', events: ['upload.finished'] },
-      { actor, auditActor },
-    )
-  ).id
+  id = (await createWebhook({ url: 'https://erp.example.com', events: ['upload.finished'] }, by)).id
 })
 
 describe('a secret whose encryption key is gone', () => {

@@ -41,10 +41,7 @@ async function eraseRows(uploadId: string, ...itemIndexes: number[]): Promise<st
 async function repeatRows(uploadId: string, ...itemIndexes: number[]): Promise<string[]> {
   const where = { bulk: { uploadId, number: 2 }, itemIndex: { in: itemIndexes } }
   const ids = (await db().verification.findMany({ where, select: { id: true } })).map(({ id }) => id)
-  for (const id of ids)
-    expect(await recheck(id, analyst)).toMatchObject({
-      view: { previousId: id },
-    })
+  for (const id of ids) expect(await recheck(id, analyst)).toMatchObject({ view: { previousId: id } })
   return ids
 }
 
