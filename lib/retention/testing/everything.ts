@@ -33,7 +33,7 @@ export async function papers({ admin, analyst, reviewer }: RetentionOffice): Pro
   }
   await db().apiKey.create({ data: { ...key, ownerId: analyst.actor.id } })
   const hold = { on: 'subject' as const, subject: about('name', 'Nobody Else'), reason: 'x' }
-  await releaseHold((await placeHold(hold, admin.auditActor)).id, admin.auditActor)
+  await releaseHold((await placeHold(hold, admin)).id, admin)
   await asRetention(`
     insert into erasures (id, kind, digest, reason, requested_by_id, confirmed_by_id, confirmed_at, closed_by_id, closed_at, close_reason)
     values (gen_random_uuid(), 'name', '', 'x', '${admin.actor.id}', '${reviewer.actor.id}', now(), '${admin.actor.id}', now(), 'x')`)
