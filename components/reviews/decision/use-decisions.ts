@@ -4,12 +4,13 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, problemCode, request } from '@/components/live/request'
 import { useDifferenceWords } from '@/components/names/use-difference-words'
-import { nextAfter } from '@/components/reviews/desk/order'
+import { isStillAt, nextAfter } from '@/components/reviews/desk/order'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { announce } from '@/components/ui/messages/live-text'
 import { bidiIsolate, dismissNote, toast, toastError, toastReason } from '@/components/ui/messages/toast'
 import { serverNow } from '@/components/ui/server-now'
 import { withKey } from '@/components/ui/shortcuts/kbd'
+import { isTypedInto } from '@/components/ui/shortcuts/shortcut-rules'
 import { api } from '@/lib/http/paths'
 import { keyOr } from '@/lib/platform/language/keys'
 import type { CallBack } from '@/lib/reviews/call'
@@ -30,6 +31,8 @@ export type Choice = {
 type Sent = Choice & { item: ReviewItem }
 /** One item, or several that were decided together. */
 type DecidedItems = { ids: string[]; name: string; at: number; group?: GroupItem[] }
+/** `from`: the item that was on screen when the person asked. */
+type Undo = DecidedItems & { from: string | null }
 type GroupItem = { id: string; name: string; decisionId: string }
 
 /** Decides and undoes. Optimistic: the next item is on screen before the server has responded. */
@@ -39,7 +42,7 @@ export function useDecisions(desk: Desk) {
   // its shortcut works on this page only
   useEffect(() => dismissNote, [])
   const say = useSpoken()
-  // a group is answered while its dialog is open or after the person has gone on
+  // an answer may come after the person has gone on
   const shown = useRef(desk)
   shown.current = desk
   const last = useRef<Promise<DecidedItems | null>>(Promise.resolve(null))
@@ -59,18 +62,19 @@ export function useDecisions(desk: Desk) {
       const latest = await last.current
       if (latest?.ids.join() === ids.join()) last.current = Promise.resolve(null)
     },
-    mutationFn: ({ ids: [id = ''], group }: DecidedItems) =>
+    mutationFn: ({ ids: [id = ''], group }: Undo) =>
       group
         ? request(api.reviewGroupUndo, {
             body: { items: group.map(({ id, decisionId }) => ({ id, decisionId })) },
           })
         : request(api.reviewUndo(id), { method: 'POST' }),
-    onSuccess: async (_, taken) => {
-      toast(t('undone', { name: bidiIsolate(taken.name) }))
-      announce(t('undone', { name: taken.name }))
-      const [first = null] = taken.ids
+    onSuccess: async (_, { ids: [first = null], name, from }) => {
+      toast(t('undone', { name: bidiIsolate(name) }))
+      announce(t('undone', { name }))
       if (first) await desk.reload(first) // what is shown can be decided immediately
-      desk.show(first, { focus: true })
+      // the keys of a person who has gone on must not decide it
+      const stays = isStillAt(from, shown.current.currentId, first) && !isTypedInto(document.activeElement)
+      if (stays) shown.current.show(first, { focus: true })
     },
     onError: (error, { ids, name, group = [] }) => {
       const stay =
@@ -80,6 +84,7 @@ export function useDecisions(desk: Desk) {
     },
     onSettled: desk.refresh,
   })
+  const undoFromHere = (taken: DecidedItems) => undo.mutate({ ...taken, from: shown.current.currentId })
   const decide = useMutation({
     mutationFn: ({ item, act, reason, note, repeats, callBack, correctedName }: Sent) =>
       request<{ state: StoredReviewState }>(api.reviewDecision(item.id), {
@@ -96,7 +101,7 @@ export function useDecisions(desk: Desk) {
     onSuccess: ({ state }, { item, act }) => {
       const taken = { ids: [item.id], name: item.name, at: serverNow() }
       toast(t(`done.${doneWord(item, act, state)}`, { name: bidiIsolate(item.name) }), {
-        action: { label: undoWord, onClick: () => undo.mutate(taken) },
+        action: { label: undoWord, onClick: () => undoFromHere(taken) },
       })
     },
     onError: (error, { item, ...choice }) => {
@@ -126,11 +131,12 @@ export function useDecisions(desk: Desk) {
    * responded, and then waits for it.
    */
   const takeBack = async (item: ReviewItem | undefined) => {
+    const from = shown.current.currentId
     const latest = await last.current
     const undoable = latest && serverNow() - latest.at < UNDO_MS ? latest : null
     const own = item?.undoableUntil && Date.parse(item.undoableUntil) > serverNow() ? item : null
     const taken = own ? { ids: [own.id], name: own.name, at: serverNow() } : undoable
-    if (taken) undo.mutate(taken)
+    if (taken) undo.mutate({ ...taken, from })
     else toastReason(t('nothingToUndo'))
   }
   /**
@@ -168,7 +174,7 @@ export function useDecisions(desk: Desk) {
       say(act, next)
     }
     toast(t(`group.${act}.done`, { count: ids.length }), {
-      action: { label: undoWord, onClick: () => undo.mutate(taken) },
+      action: { label: undoWord, onClick: () => undoFromHere(taken) },
     })
     await desk.refresh()
     desk.unhide(...ids)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QueueItem } from '@/lib/reviews/view'
-import { neighbour, nextAfter, prefetchIds, sortQueue } from './order'
+import { isStillAt, neighbour, nextAfter, prefetchIds, sortQueue } from './order'
 
 const item = (id: string, claimedBy: string | null = null): QueueItem => ({
   id,
@@ -40,6 +40,14 @@ describe('the order of my queue', () => {
   it('keeps a skipped item at the end until its time is over', () => {
     expect(ids(sortQueue(items, { a: 100 }, 50))).toEqual(['b', 'c', 'd', 'a'])
     expect(ids(sortQueue(items, { a: 100 }, 150))).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('shows an undone item only to a person who has not gone on since', () => {
+    expect(isStillAt('b', 'b', 'a')).toBe(true)
+    expect(isStillAt('b', 'c', 'a')).toBe(false)
+    // an empty list shows it by itself
+    expect(isStillAt(null, 'a', 'a')).toBe(true)
+    expect(isStillAt(null, 'n', 'a')).toBe(false)
   })
 
   it('names the three items to prefetch', () => {

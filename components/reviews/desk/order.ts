@@ -33,6 +33,10 @@ export function neighbour(
 export const nextAfter = (items: QueueItem[], id: string, myId: string): QueueItem | null =>
   neighbour(items, id, 1, myId) ?? neighbour(items, id, -1, myId)
 
+/** Whether a person hasn't gone on to another item since they asked at `from` for this one, which may be shown already. */
+export const isStillAt = (from: string | null, now: string | null, asked: string | null): boolean =>
+  now === from || now === asked
+
 /** The IDs to prefetch: those of the next five. */
 export const prefetchIds = (items: QueueItem[], id: string | null): string[] => {
   const from = items.findIndex((item) => item.id === id)

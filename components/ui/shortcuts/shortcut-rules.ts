@@ -15,6 +15,10 @@ const FIELDS = 'input:not([type=checkbox],[type=radio],[type=button]),select,tex
 const LAYERS = '[role=menu],[role=listbox],[role=combobox]'
 const ACTIVE = 'a,button,summary,[role=button],[role=radio],[role=tab]'
 
+/** Whether keys go to this element and not to the page: a text field, a menu or a dialog. */
+export const isTypedInto = (element: Element | null): boolean =>
+  Boolean(element?.closest(`${FIELDS},${LAYERS},[role=dialog]`))
+
 /** The text field to blur on Escape: none in a dialog, a list box or during composition. */
 export function fieldToLeave(event: KeyboardEvent): HTMLElement | null {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return null
