@@ -1,6 +1,6 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { request } from '@/components/live/request'
 import { serverNow } from '@/components/ui/server-now'
 import { api } from '@/lib/http/paths'
@@ -15,9 +15,16 @@ const RENEW_BELOW_MS = 5 * 60_000
  */
 export function useClaim({ id, blocked, claimedBy, claimedUntil }: ReviewItem, myId: string) {
   const [claimed, setClaimed] = useState<string | null>(null)
+  const skipped = useRef(false)
+  const giveUp = () => {
+    request(api.reviewClaim(id), { method: 'DELETE' }).catch(() => {
+      // it was no longer mine, or it expires in ten minutes
+    })
+  }
   const { mutate: claim } = useMutation({
     mutationFn: () => request<{ claimedUntil: string }>(api.reviewClaim(id), { method: 'POST' }),
-    onSuccess: (answer) => setClaimed(answer.claimedUntil),
+    // a claim that was on its way when the item was skipped would lock it
+    onSuccess: (answer) => (skipped.current ? giveUp() : setClaimed(answer.claimedUntil)),
   })
   const free = blocked === null
   const until = claimed ?? (claimedBy?.id === myId ? claimedUntil : null)
@@ -40,11 +47,10 @@ export function useClaim({ id, blocked, claimedBy, claimedUntil }: ReviewItem, m
   }, [free, until, left, claim])
 
   const release = () => {
+    skipped.current = true
     if (!until) return
     setClaimed(null)
-    request(api.reviewClaim(id), { method: 'DELETE' }).catch(() => {
-      // it was no longer mine, or it expires in ten minutes
-    })
+    giveUp()
   }
   return { until, release, touch: () => free && left() <= 0 && claim() }
 }
