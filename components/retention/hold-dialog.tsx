@@ -1,11 +1,13 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
+import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Input } from '@/components/ui/fields/input'
+import { isAsSent } from '@/components/ui/fields/keep-typed'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
 import { Dialog } from '@/components/ui/overlays/dialog'
 import { adminApi } from '@/lib/http/admin-paths'
@@ -15,6 +17,7 @@ import { retentionQuery } from './queries'
 
 const KINDS = ['upload', 'verification', 'iban', 'name'] as const
 type Kind = (typeof KINDS)[number]
+type Draft = { kind: Kind; value: string; reason: string }
 
 /** Puts a legal hold on an upload, a check, or everything about an IBAN or a name. */
 export function HoldDialog({ onClose }: { onClose: () => void }) {
@@ -26,12 +29,20 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
   const [value, setValue] = useState('')
   const [reason, setReason] = useState('')
   const add = useMutation({
-    mutationFn: () => request(adminApi.legalHolds, { body: bodyOf(kind, value.trim(), reason) }),
+    mutationFn: (draft: Draft) => request(adminApi.legalHolds, { body: bodyOf(draft) }),
     onSuccess: () => client.invalidateQueries({ queryKey: retentionQuery.queryKey }),
   })
   const error = add.error instanceof Problem ? add.error : null
-  const wrongReason = error?.errors.some(({ path }) => path === 'reason')
-  const wrongValue = error && !wrongReason && (error.status === 404 || error.status === 422)
+  const ofReason = error?.errors.some(({ path }) => path === 'reason')
+  const ofValue = error && !ofReason && (error.status === 404 || error.status === 422)
+  const wrongReason = ofReason && isAsSent({ reason }, add.variables)
+  const wrongValue = ofValue && isAsSent({ kind, value }, add.variables)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const target = event.currentTarget
+    if (!add.isPending)
+      add.mutate({ kind, value, reason }, { onSuccess: onClose, onError: () => focusWrong(target) })
+  }
   const footer = (
     <Button variant="primary" type="submit" form={form} busy={add.isPending}>
       {t('place')}
@@ -39,14 +50,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
   )
   return (
     <Dialog open sticky onClose={onClose} title={t('add')} description={t('explain')} footer={footer}>
-      <Form
-        id={form}
-        className="mt-4 grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!add.isPending) add.mutate(undefined, { onSuccess: onClose })
-        }}
-      >
+      <Form id={form} className="mt-4 grid gap-4" onSubmit={submit}>
         <RadioGroup
           inline
           label={t('what')}
@@ -68,7 +72,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
         >
           <Input value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />
         </Field>
-        {add.isError && !wrongValue && !wrongReason && (
+        {add.isError && !ofValue && !ofReason && (
           <p role="alert" className="field-error">
             {shared('not_saved')}
           </p>
@@ -81,7 +85,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
 /** Accepts the URL of an upload or a check as its id. */
 const idIn = (text: string) => uuidIn(text) ?? text
 
-const bodyOf = (kind: Kind, value: string, reason: string) =>
+const bodyOf = ({ kind, value, reason }: Draft) =>
   kind === 'iban' || kind === 'name'
-    ? { on: 'subject', subject: { kind, value }, reason }
-    : { on: kind, id: idIn(value), reason }
+    ? { on: 'subject', subject: { kind, value: value.trim() }, reason }
+    : { on: kind, id: idIn(value.trim()), reason }

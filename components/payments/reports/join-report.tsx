@@ -6,6 +6,7 @@ import { request } from '@/components/live/request'
 import { paymentRunsQuery } from '@/components/payments/queries'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
+import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Select } from '@/components/ui/fields/input'
 import { useDateWords } from '@/components/ui/format'
 import { toast } from '@/components/ui/messages/toast'
@@ -39,16 +40,19 @@ function JoinDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [run, setRun] = useState('')
   const [missing, setMissing] = useState(false)
   const join = useMutation({
-    mutationFn: () => request<ReportReceipt>(api.paymentReportJoin(id), { body: { run } }),
+    mutationFn: (to: string) => request<ReportReceipt>(api.paymentReportJoin(id), { body: { run: to } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['payment report', id] })
       toast(t('joined'))
     },
   })
-  const submit = (event: FormEvent) => {
+  const refused = join.variables === run && join.error
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const target = event.currentTarget
     setMissing(run === '')
-    if (run !== '' && !join.isPending) join.mutate(undefined, { onSuccess: onClose })
+    if (run === '') focusWrong(target)
+    else if (!join.isPending) join.mutate(run, { onSuccess: onClose, onError: () => focusWrong(target) })
   }
   const labelOf = (fileName: string, at: string) =>
     `${fileName}, ${date(at, { day: 'numeric', month: 'short', year: 'numeric' })}`
@@ -63,7 +67,7 @@ function JoinDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Dialog open sticky onClose={onClose} title={t('join')} description={t('choose')} footer={footer}>
       <Form id={form} onSubmit={submit} className="mt-4">
-        <Field label={t('run')} error={missing ? t('none') : join.error && refusal(join.error)}>
+        <Field label={t('run')} error={missing ? t('none') : refused && refusal(refused)}>
           <Select
             value={run}
             onChange={({ target }) => {
