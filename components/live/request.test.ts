@@ -1,6 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { isInDoubt, keepsKey, Problem, withStepUp } from './request'
+import { isAbout, isInDoubt, keepsKey, Problem, withStepUp } from './request'
 import { answerSteppedUp, onStepUp } from './step-up'
+
+const ROLES_MISSING = { path: 'roles', code: 'roles_required', message: '' }
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -20,6 +22,15 @@ it.each([
 it('a failure that the server only repeats is in doubt, and another try needs another key', () => {
   const stored = new Problem(500, { code: 'internal' }, true)
   expect([isInDoubt(stored), keepsKey(stored)]).toEqual([true, false])
+})
+
+it.each([
+  ['one of its values', [{ path: 'emails.2', code: 'email_invalid', message: '' }], true],
+  ['the first of two fields', [{ path: 'emails', code: 'schema', message: '' }, ROLES_MISSING], true],
+  ['another field', [ROLES_MISSING], false],
+  ['the whole request', [], false],
+])('whether a refusal is about a field: %s', (_, errors, about) => {
+  expect(isAbout(new Problem(422, { errors }), 'emails')).toBe(about)
 })
 
 it.each([

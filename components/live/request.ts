@@ -31,6 +31,10 @@ export class Problem extends Error {
 /** The stable code of what went wrong; `other` when it is no refusal of ours. */
 export const problemCode = (error: unknown): string => (error instanceof Problem ? error.code : 'other')
 
+/** Whether the code of a refusal is about this field of the body. */
+export const isAbout = (error: unknown, field: string): boolean =>
+  error instanceof Problem && error.errors[0]?.path.split('.')[0] === field
+
 /** Whether the request may have been carried out: no answer, a failure after the work, or the first try still runs. */
 export const isInDoubt = (error: unknown): boolean =>
   !(error instanceof Problem) ||

@@ -2,14 +2,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { problemCode, request } from '@/components/live/request'
+import { isAbout, problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
+import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Input } from '@/components/ui/fields/input'
+import { isAsSent } from '@/components/ui/fields/keep-typed'
+import { Banner } from '@/components/ui/messages/banner'
 import { Dialog } from '@/components/ui/overlays/dialog'
 import { adminApi } from '@/lib/http/admin-paths'
 import { EVENTS, type WebhookEvent } from '@/lib/webhooks/events'
+import type { WebhookInput } from '@/lib/webhooks/schema'
 import type { NewSecret } from '@/lib/webhooks/view'
 import { EventBoxes } from './event-boxes'
 import { webhooksQuery } from './queries'
@@ -33,22 +37,26 @@ function AddForm({ onClose, onDone }: Omit<AddDialogProps, 'open'>) {
   const [url, setUrl] = useState('')
   const [events, setEvents] = useState<WebhookEvent[]>([...EVENTS])
   const add = useMutation({
-    mutationFn: () => request<NewSecret>(adminApi.webhooks, { body: { url, events } }),
+    mutationFn: (body: WebhookInput) => request<NewSecret>(adminApi.webhooks, { body }),
     onSuccess: async (secret) => {
       await client.invalidateQueries({ queryKey: webhooksQuery.queryKey })
       onDone(secret)
     },
   })
-  const submit = (event: FormEvent) => {
+  const refused = add.error && words(problemCode(add.error))
+  const ofUrl = isAbout(add.error, 'url')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!add.isPending) add.mutate(undefined, { onSuccess: onClose })
+    const target = event.currentTarget
+    if (!add.isPending) add.mutate({ url, events }, { onSuccess: onClose, onError: () => focusWrong(target) })
   }
   return (
     <Form onSubmit={submit} className="mt-4 grid gap-4">
+      {refused && !ofUrl && <Banner kind="error">{refused}</Banner>}
       <Field
         label={t('add.url')}
         hint={t('add.urlHint')}
-        error={add.error ? words(problemCode(add.error)) : undefined}
+        error={ofUrl && isAsSent({ url }, add.variables) && refused}
       >
         <Input
           type="url"
