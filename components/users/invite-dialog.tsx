@@ -2,12 +2,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Problem, problemCode, request } from '@/components/live/request'
+import { isAbout, Problem, problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Checkboxes } from '@/components/ui/fields/checkboxes'
 import { Field, Form } from '@/components/ui/fields/field'
+import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Textarea } from '@/components/ui/fields/input'
+import { isAsSent } from '@/components/ui/fields/keep-typed'
 import { Banner } from '@/components/ui/messages/banner'
 import { Dialog } from '@/components/ui/overlays/dialog'
 import { ROLES, type Role } from '@/lib/auth/roles'
@@ -16,6 +18,8 @@ import type { PasswordLink } from '@/lib/users/view'
 import { usersQuery } from './queries'
 
 type InviteDialogProps = { open: boolean; onClose: () => void; onDone: (links: PasswordLink[]) => void }
+
+type Draft = { text: string; roles: Role[] }
 
 /** Email addresses and roles; the response has a link for each, to be passed on manually. */
 export function InviteDialog({ open, onClose, onDone }: InviteDialogProps) {
@@ -34,22 +38,32 @@ function InviteForm({ onClose, onDone }: Omit<InviteDialogProps, 'open'>) {
   const client = useQueryClient()
   const [text, setText] = useState('')
   const [roles, setRoles] = useState<Role[]>(['analyst'])
-  const emails = text.split(/[\s,;]+/).filter(Boolean)
   const invite = useMutation({
-    mutationFn: () => request<{ items: PasswordLink[] }>(adminApi.users, { body: { emails, roles } }),
+    mutationFn: (sent: Draft) =>
+      request<{ items: PasswordLink[] }>(adminApi.users, {
+        body: { emails: emailsIn(sent.text), roles: sent.roles },
+      }),
     onSuccess: async ({ items }) => {
       await client.invalidateQueries({ queryKey: usersQuery.queryKey })
       onDone(items)
     },
   })
-  const submit = (event: FormEvent) => {
+  const refused = invite.error && invitationRefused(invite.error, words)
+  const ofEmails = isAbout(invite.error, 'emails')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!invite.isPending) invite.mutate(undefined, { onSuccess: onClose })
+    const target = event.currentTarget
+    if (!invite.isPending)
+      invite.mutate({ text, roles }, { onSuccess: onClose, onError: () => focusWrong(target) })
   }
   return (
     <Form onSubmit={submit} className="mt-4 grid gap-4">
-      {invite.error && <Banner kind="error">{invitationRefused(invite.error, words)}</Banner>}
-      <Field label={t('invite.emails')} hint={t('invite.emailsHint')}>
+      {refused && !ofEmails && <Banner kind="error">{refused}</Banner>}
+      <Field
+        label={t('invite.emails')}
+        hint={t('invite.emailsHint')}
+        error={ofEmails && isAsSent({ text }, invite.variables) && refused}
+      >
         <Textarea
           rows={4}
           value={text}
@@ -70,11 +84,13 @@ function InviteForm({ onClose, onDone }: Omit<InviteDialogProps, 'open'>) {
         <p className="text-sm text-fg-muted">{t('roles.wait')}</p>
       </fieldset>
       <Button type="submit" variant="primary" busy={invite.isPending}>
-        {t('invite.submit', { count: emails.length })}
+        {t('invite.submit', { count: emailsIn(text).length })}
       </Button>
     </Form>
   )
 }
+
+const emailsIn = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
 /** The reason, and for addresses that are here already, which ones. */
 function invitationRefused(error: unknown, words: ReturnType<typeof useRefusalWords>): string {
