@@ -10,11 +10,13 @@ type CodeFormProps = {
   errors: FormError[]
   busy: boolean
   onCode: (code: string) => void
+  /** the person turns to the other kind of code */
+  onOther: () => void
   onBack: () => void
 }
 
 /** The second step: six digits submit automatically; a recovery code has its own form. */
-export function CodeForm({ errors, busy, onCode, onBack }: CodeFormProps) {
+export function CodeForm({ errors, busy, onCode, onOther, onBack }: CodeFormProps) {
   const t = useTranslations('signin.verify')
   const [recovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
@@ -32,6 +34,7 @@ export function CodeForm({ errors, busy, onCode, onBack }: CodeFormProps) {
   const other = () => {
     setCode('')
     setRecovery(!recovery)
+    onOther()
   }
   return (
     <>

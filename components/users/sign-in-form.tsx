@@ -1,5 +1,5 @@
 'use client'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { ErrorSummary, type FormError } from '@/components/ui/fields/error-summary'
@@ -26,10 +26,16 @@ type SignInFormProps = {
 
 /** Email and password, then the code for people with a second factor; in the demo, one button per person. */
 export function SignInForm({ next, ended, demo, sso, refused }: SignInFormProps) {
-  const { errors, busy, submit, waiting, back, fail } = useSignIn(next, refused)
+  const { errors, busy, submit, waiting, forget, back, fail } = useSignIn(next, refused)
   if (waiting)
     return (
-      <CodeForm errors={errors} busy={busy} onBack={back} onCode={(code) => submit({ ...waiting, code })} />
+      <CodeForm
+        errors={errors}
+        busy={busy}
+        onOther={forget}
+        onBack={back}
+        onCode={(code) => submit({ ...waiting, code })}
+      />
     )
   return (
     <>
@@ -118,6 +124,7 @@ function useSignIn(next: string, refused?: string) {
   )
   const [busy, setBusy] = useState(false)
   const [waiting, setWaiting] = useState<Given | null>(null)
+  const goneOn = useRef(false)
   const words = (result: Extract<SignInResult, { ok: false }>) => {
     if (result.reason === 'code_wrong') return shared('code_wrong')
     if (result.reason !== 'locked') return t(result.reason)
@@ -134,18 +141,25 @@ function useSignIn(next: string, refused?: string) {
     setErrors(missing.filter((error) => error !== false))
     if (busy || !given.email || !given.password) return
     setBusy(true)
+    goneOn.current = false
     const result = await signIn(given.email, given.password, given.code)
     // a full load: the pages start with the new session, and nothing of the last one stays in memory
     if (result.ok) return window.location.assign(next)
     setBusy(false)
+    if (goneOn.current) return
     if (result.reason === 'code') return setWaiting({ email: given.email, password: given.password })
     if (result.reason === 'wrong') setWaiting(null)
     setErrors([{ id: result.reason === 'code_wrong' ? 'code' : undefined, text: words(result) }])
   }
-  const back = () => {
+  /** The person turns to another field, about which a code that is still being checked says nothing. */
+  const forget = () => {
+    goneOn.current = true
     setErrors([])
+  }
+  const back = () => {
+    forget()
     setWaiting(null)
   }
   const fail = () => setErrors([{ text: t('unavailable') }])
-  return { errors, busy, submit, waiting, back, fail }
+  return { errors, busy, submit, waiting, forget, back, fail }
 }
