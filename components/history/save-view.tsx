@@ -7,13 +7,15 @@ import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
 import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Input } from '@/components/ui/fields/input'
+import { isAsSent } from '@/components/ui/fields/keep-typed'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
 import { toastError } from '@/components/ui/messages/toast'
 import { Dialog } from '@/components/ui/overlays/dialog'
+import { useMounted } from '@/components/ui/use-mounted'
 import type { SavedView } from '@/lib/history/views'
 import { api } from '@/lib/http/paths'
 import { savedViewsQuery } from './queries'
-import { filterBody } from './url'
+import { filterBody, type HistoryFilters } from './url'
 import type { History } from './use-history'
 
 /** Refusals of the name. */
@@ -22,41 +24,41 @@ const OF_NAME: Record<string, 'exists' | 'characters'> = {
   text_characters: 'characters',
 }
 
+type Sent = { name: string; shared: boolean; filters: HistoryFilters }
+
 /** Asks for the name and the visibility of a view, saves the filters as this view, and chooses it. */
 export function SaveView({ history, onClose }: { history: History; onClose: () => void }) {
   const t = useTranslations('history.view')
   const client = useQueryClient()
   const form = useId()
   const [name, setName] = useState('')
+  const mounted = useMounted()
   const [missing, setMissing] = useState(false)
   const [whom, setWhom] = useState<'me' | 'everyone'>('me')
   const save = useMutation({
-    mutationFn: () =>
-      request<SavedView>(api.savedViews, {
-        body: { name, shared: whom === 'everyone', filters: filterBody(history.filters) },
-      }),
-    onSuccess: async ({ id }) => {
-      await history.choose(id)
+    mutationFn: (sent: Sent) =>
+      request<SavedView>(api.savedViews, { body: { ...sent, filters: filterBody(sent.filters) } }),
+    onSuccess: async ({ id }, { filters }) => {
+      history.choose(id, filters)
       await client.invalidateQueries({ queryKey: savedViewsQuery.queryKey })
     },
     onError: (error) => {
       const code = problemCode(error)
-      if (!OF_NAME[code]) toastError(t(code === 'views_full' ? 'full' : 'notSaved'))
+      const ofName = OF_NAME[code]
+      if (!ofName || !mounted.current) toastError(t(ofName ?? (code === 'views_full' ? 'full' : 'notSaved')))
     },
   })
-  const refused = OF_NAME[problemCode(save.error)]
-  const type = (text: string) => {
-    setName(text)
-    setMissing(false)
-    if (save.isError) save.reset()
-  }
+  const refused = isAsSent({ name }, save.variables) && OF_NAME[problemCode(save.error)]
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const target = event.currentTarget
     setMissing(name.trim() === '')
     if (name.trim() === '') focusWrong(target)
     else if (!save.isPending)
-      save.mutate(undefined, { onSuccess: onClose, onError: () => focusWrong(target) })
+      save.mutate(
+        { name, shared: whom === 'everyone', filters: history.filters },
+        { onSuccess: onClose, onError: () => focusWrong(target) },
+      )
   }
   const footer = (
     <Button variant="primary" type="submit" form={form} busy={save.isPending}>
@@ -66,8 +68,8 @@ export function SaveView({ history, onClose }: { history: History; onClose: () =
   return (
     <Dialog open onClose={onClose} title={t('save')} description={t('note')} footer={footer}>
       <Form id={form} className="mt-4 grid gap-4" onSubmit={submit}>
-        <Field label={t('name')} error={missing ? t('missing') : refused && t(refused)}>
-          <Input value={name} maxLength={40} onChange={({ target }) => type(target.value)} />
+        <Field label={t('name')} error={missing && !name.trim() ? t('missing') : refused && t(refused)}>
+          <Input value={name} maxLength={40} onChange={({ target }) => setName(target.value)} />
         </Field>
         <RadioGroup
           inline

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '@/components/ui/overlays/dialog'
 import type { SavedView } from '@/lib/history/views'
 import { api } from '@/lib/http/paths'
 import { savedViewsQuery } from './queries'
-import { filterBody, type HistoryFilters, type Narrowing, NO_HISTORY_FILTERS } from './url'
+import { filterBody, type HistoryFilters, isSameNarrowing, type Narrowing, NO_HISTORY_FILTERS } from './url'
 import type { History } from './use-history'
 
 const SaveView = dynamic(() => loadWithRetry(() => import('./save-view').then((part) => part.SaveView)), {
@@ -36,11 +36,6 @@ const bodyOf = (view: SavedView, filters: HistoryFilters) => ({
   shared: view.shared,
   filters: filterBody(filters),
 })
-const isSameNarrowing = (a: Narrowing, b: Narrowing) => {
-  const text = (given: Narrowing) =>
-    JSON.stringify(Object.entries(filterBody({ ...given, after: '', open: '', view: '' })).sort())
-  return text(a) === text(b)
-}
 
 /** Views of the history: built-in, own, and shared by others. */
 export function SavedViews({ history }: { history: History }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { historyInput } from '@/lib/history/search'
-import { filterBody, historyBody, isHistoryFiltered, NO_HISTORY_FILTERS } from './url'
+import { filterBody, historyBody, isHistoryFiltered, isSameNarrowing, NO_HISTORY_FILTERS } from './url'
 
 const none = { ...NO_HISTORY_FILTERS, after: '', open: '', view: '' }
 
@@ -22,5 +22,11 @@ describe('the filters in the URL of the history', () => {
     const odd = { ...none, country: ['de'], bank: ['%'], person: ['me'], from: 'yesterday', to: '2026-13-01' }
     expect(filterBody(odd)).toEqual({})
     expect(historyInput.safeParse(historyBody('live', odd, '')).success).toBe(true)
+  })
+
+  it('are those of a saved view on any page, with any record open, until one of them is changed', () => {
+    const saved = { ...none, result: ['failed' as const] }
+    expect(isSameNarrowing({ ...saved, after: 'cursor', open: 'record', view: 'other' }, saved)).toBe(true)
+    expect(isSameNarrowing({ ...saved, mine: true }, saved)).toBe(false)
   })
 })

@@ -60,6 +60,13 @@ export function filterBody({ result, after: _, open: __, view: ___, to, ...rest 
   )
 }
 
+/** Whether both find the same checks. */
+export const isSameNarrowing = (a: Narrowing, b: Narrowing): boolean => {
+  const text = (given: Narrowing) =>
+    JSON.stringify(Object.entries(filterBody({ ...given, after: '', open: '', view: '' })).sort())
+  return text(a) === text(b)
+}
+
 const PAGE_SIZE = 50
 
 /** The body of POST /api/verifications/search for these filters and this text. */

@@ -9,7 +9,7 @@ import { announce } from '@/components/ui/messages/live-text'
 import type { HistoryResult } from '@/lib/history/search.server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { historyQuery } from './queries'
-import { historyParsers, type Narrowing, NO_HISTORY_FILTERS } from './url'
+import { historyParsers, isSameNarrowing, type Narrowing, NO_HISTORY_FILTERS } from './url'
 import { useNewChecks } from './use-new-checks'
 
 /** The state of the history: filters, page and open record in the URL, the search text in this tab, the rows. */
@@ -17,6 +17,8 @@ export function useHistory(environment: EnvironmentName) {
   const t = useTranslations('history')
   const search = useSearchText('history', environment)
   const [filters, setFilters] = useUrlState(historyParsers, 'push')
+  const shown = useRef(filters)
+  shown.current = filters
   const page = useQuery(historyQuery(environment, filters, search.text))
   // when a request fails, the previous rows stay on screen
   const last = useRef<HistoryResult>(undefined)
@@ -50,8 +52,10 @@ export function useHistory(environment: EnvironmentName) {
       },
     },
     filter,
-    /** Names the view that the filters belong to. */
-    choose: (view: string) => setFilters({ view }, 'replace'),
+    /** Names the view that was saved, unless the filters were changed since. */
+    choose: (view: string, saved: Narrowing) => {
+      if (isSameNarrowing(shown.current, saved)) setFilters({ view }, 'replace')
+    },
     clear: () => {
       search.type('')
       filter({ ...NO_HISTORY_FILTERS, view: '' })
