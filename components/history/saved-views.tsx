@@ -49,6 +49,7 @@ export function SavedViews({ history }: { history: History }) {
     onError: () => toastError(t('notDeleted')),
     onSettled: () => client.invalidateQueries({ queryKey: savedViewsQuery.queryKey }),
   })
+  const isLeaving = (id: string) => remove.isPending && remove.variables === id
   const update = useMutation({
     mutationFn: (view: SavedView) =>
       request(api.savedView(view.id), { method: 'PUT', body: bodyOf(view, history.filters) }),
@@ -99,8 +100,12 @@ export function SavedViews({ history }: { history: History }) {
               size="sm"
               icon="trash"
               label={t('delete', { name: view.name })}
-              disabled={remove.isPending && remove.variables === view.id}
-              onClick={() => (view.own?.shared ? setAsked(view.own) : remove.mutate(view.id))}
+              aria-disabled={isLeaving(view.id) || undefined}
+              onClick={() => {
+                if (isLeaving(view.id)) return
+                if (view.own?.shared) setAsked(view.own)
+                else remove.mutate(view.id)
+              }}
             />
           )}
         </span>
