@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { isAbout, isInDoubt, keepsKey, Problem, withStepUp } from './request'
+import { isAboutField, isInDoubt, keepsKey, Problem, withStepUp } from './request'
 import { answerSteppedUp, onStepUp } from './step-up'
 
 const ROLES_MISSING = { path: 'roles', code: 'roles_required', message: '' }
@@ -30,7 +30,7 @@ it.each([
   ['another field', [ROLES_MISSING], false],
   ['the whole request', [], false],
 ])('whether a refusal is about a field: %s', (_, errors, about) => {
-  expect(isAbout(new Problem(422, { errors }), 'emails')).toBe(about)
+  expect(isAboutField(new Problem(422, { errors }), 'emails')).toBe(about)
 })
 
 it.each([

@@ -32,7 +32,7 @@ export class Problem extends Error {
 export const problemCode = (error: unknown): string => (error instanceof Problem ? error.code : 'other')
 
 /** Whether the code of a refusal is about this field of the body. */
-export const isAbout = (error: unknown, field: string): boolean =>
+export const isAboutField = (error: unknown, field: string): boolean =>
   error instanceof Problem && error.errors[0]?.path.split('.')[0] === field
 
 /** Whether the request may have been carried out: no answer, a failure after the work, or the first try still runs. */

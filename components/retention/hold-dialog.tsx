@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isAbout, Problem, request } from '@/components/live/request'
+import { isAboutField, Problem, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
 import { focusWrong } from '@/components/ui/fields/focus-wrong'
@@ -33,7 +33,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
     onSuccess: () => client.invalidateQueries({ queryKey: retentionQuery.queryKey }),
   })
   const error = add.error instanceof Problem ? add.error : null
-  const ofReason = isAbout(error, 'reason')
+  const ofReason = isAboutField(error, 'reason')
   const ofValue = error && !ofReason && (error.status === 404 || error.status === 422)
   const wrongReason = ofReason && isAsSent({ reason }, add.variables)
   const wrongValue = ofValue && isAsSent({ kind, value }, add.variables)

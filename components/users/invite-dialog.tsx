@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isAbout, Problem, problemCode, request } from '@/components/live/request'
+import { isAboutField, Problem, problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Checkboxes } from '@/components/ui/fields/checkboxes'
@@ -49,7 +49,7 @@ function InviteForm({ onClose, onDone }: Omit<InviteDialogProps, 'open'>) {
     },
   })
   const refused = invite.error && invitationRefused(invite.error, words)
-  const ofEmails = isAbout(invite.error, 'emails')
+  const ofEmails = isAboutField(invite.error, 'emails')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const target = event.currentTarget

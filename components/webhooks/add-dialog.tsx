@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isAbout, problemCode, request } from '@/components/live/request'
+import { isAboutField, problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
@@ -44,7 +44,7 @@ function AddForm({ onClose, onDone }: Omit<AddDialogProps, 'open'>) {
     },
   })
   const refused = add.error && words(problemCode(add.error))
-  const ofUrl = isAbout(add.error, 'url')
+  const ofUrl = isAboutField(add.error, 'url')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const target = event.currentTarget
