@@ -151,6 +151,19 @@ test.each([
   expect(bothOf(xml)).toEqual([refused, refused])
 })
 
+const within = (element: string, place = '</GrpHdr>') =>
+  inFile.replace(new RegExp(`<(${element})>([^<]*)</${element}>(?=.*${place})`), '\n<$1>$2<x><y/></x></$1>')
+test.each([
+  ['MsgId', within('MsgId')],
+  ['CreDtTm', within('CreDtTm')],
+  ['NbOfTxs', within('NbOfTxs')],
+  ['CtrlSum', within('CtrlSum')],
+  ['PmtInfId', within('PmtInfId', '</PmtInf>')],
+])('both readers refuse an element within %s, which a release replaces, in its place', (element, xml) => {
+  const refused = { problem: 'payments_broken', line: 3, element }
+  expect(bothOf(xml)).toEqual([refused, refused])
+})
+
 test('a file of no known version with thousands of messages, or of pieces of remittance information, is read', () => {
   const many = `<x>${file(`${batch(order('A'))}<!--${' '.repeat(3_000)}-->`).repeat(5_000)}</x>`
   expect(bothOf(many)).toMatchObject([{ wrong: false }, { wrong: false }])

@@ -1,12 +1,15 @@
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import { AMOUNTS, accountsOf, ORDER } from './paths'
 
+/** What a release replaces, so its content is nothing but text. */
+const REPLACED = ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum', 'PmtInfId']
+
 /**
  * What a message, its header, a batch or an order has once: with two payees, accounts or amounts nobody can say which
  * one a bank takes, and with two IDs or totals nobody can replace them.
  */
 const ONCE = new Set([
-  ...['GrpHdr', 'MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum', 'PmtInfId', ...accountsOf('DbtrAcct')],
+  ...['GrpHdr', ...REPLACED, ...accountsOf('DbtrAcct')],
   ...['Cdtr/Nm', ...AMOUNTS, ...accountsOf('CdtrAcct')],
 ])
 
@@ -24,6 +27,15 @@ export function demandOnce(seen: Set<string>, path: string, line: () => number):
   const [element = ''] = path.split('/')
   if (seen.has(element)) throw new RepeatedElement('an element is repeated', line(), { element })
   seen.add(element)
+}
+
+/**
+ * Refuses an element within one that a release replaces.
+ * @param path of the element around it
+ * @throws BrokenXml
+ */
+export function demandText(path: string, line: () => number): void {
+  if (REPLACED.includes(path)) throw new BrokenXml('an element is within a text', line(), { element: path })
 }
 
 /** Thrown at the first payment that a file has too many. */

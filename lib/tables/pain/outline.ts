@@ -1,7 +1,7 @@
 import { MAX_RECORDS, type TableProblem } from '@/lib/tables/table'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import type { Span } from '@/lib/tables/xml/scan'
-import { demandOnce, TooManyOrders } from './mistakes'
+import { demandOnce, demandText, TooManyOrders } from './mistakes'
 import { AMOUNTS, isOther, MESSAGES, ORDER, PATH_STEPS, type PathStep, SIGNATURES, USTRD } from './paths'
 
 /** The texts of an element by path. If a path occurs again, its first text that isn't empty counts. USTRD is joined. */
@@ -158,10 +158,13 @@ export class OutlineReader<T> {
       this.#message?.batches.push(this.#batch)
       return scopeOf('batch', this.#batch.texts)
     }
-    const step = above?.scope?.step.next.get(name)
-    if (!step || !above?.scope) return undefined
-    demandOnce(above.scope.seen, step.path, this.#tag.line)
-    return { ...above.scope, step }
+    const scope = above?.scope
+    if (!scope) return undefined
+    demandText(scope.step.path, this.#tag.line)
+    const step = scope.step.next.get(name)
+    if (!step) return undefined
+    demandOnce(scope.seen, step.path, this.#tag.line)
+    return { ...scope, step }
   }
 
   #startOrder(above: Scope | undefined): Scope {
