@@ -121,3 +121,26 @@ test('an amount that no bank can pay stays in the held file, and counts in its d
   expect([released?.sums, held?.sums]).toEqual([{ EUR: '1.00' }, {}])
   expect(new TextDecoder().decode(held?.bytes)).toContain('<CtrlSum>1.005</CtrlSum>')
 })
+
+test('comments and sections within what a release replaces are no change of its lines', () => {
+  const xml = file(batch(order('A') + order('B'), '<NbOfTxs>2<!-- n --></NbOfTxs>'))
+    .replace('>M<', '><!-- <x> -->M<![CDATA[ & ]]><?p q?><')
+    .replace('2026-03-30', '<!---->2026-03-30')
+    .replace('<PmtInfId>', '<PmtInfId><!-- id -->')
+  const { released, held } = cutOf(new TextEncoder().encode(xml), planned([1]))
+  const [one, other] = [released, held].map((part) => new TextDecoder().decode(part?.bytes))
+  expect(one).toContain('<MsgId>M-R1</MsgId><CreDtTm>2026-04-01T08:00:00</CreDtTm>')
+  expect(other).toContain('<PmtInfId>B-H1</PmtInfId>')
+})
+
+const counted = (id: string) => batch(order(id), '<NbOfTxs>1</NbOfTxs>')
+const plain = file(counted('A') + counted('B'))
+const header = /<GrpHdr>.*<\/GrpHdr>/.exec(plain)?.[0] ?? ''
+const second = plain.replace(header, '').replace(/>A</g, '>C<').replace(/>B</g, '>D<')
+test.each([
+  ['no header', plain.replace(header, '')],
+  ['its header after its batches', plain.replace(header, '').replace('</CstmrCdtTrfInitn>', `${header}$&`)],
+  ['a second message without a header', `<x>${plain}${second}</x>`],
+])('a file with %s is cut, and its declared totals are verified', (_, xml) => {
+  cutOf(new TextEncoder().encode(xml), planned([1]))
+})

@@ -17,10 +17,12 @@ const CHANGED: Record<string, string[]> = {
   PmtInf: ['PmtInfId', 'NbOfTxs', 'CtrlSum'],
 }
 
+const isMessage = (path: string[]): boolean =>
+  path.findIndex((name) => MESSAGES.includes(name)) === path.length - 1
+
 /** Whether a path leads to the header or a batch of a message, not to one within supplementary data. */
 const isScope = (path: string[]): boolean =>
-  (path.at(-1) === 'GrpHdr' || path.at(-1) === 'PmtInf') &&
-  path.findIndex((name) => MESSAGES.includes(name)) === path.length - 2
+  (path.at(-1) === 'GrpHdr' || path.at(-1) === 'PmtInf') && isMessage(path.slice(0, -1))
 
 /**
  * Reads the payments of a pain.001 file with the XML reader of uploads, which doesn't depend on the scanner that
@@ -42,7 +44,9 @@ export function parseOrders(bytes: Uint8Array): ParsedOrders | null {
 class OrderViewer {
   readonly seen: ParsedOrders = { orders: [], scopes: [] }
   readonly #path: string[] = []
-  #open: ParsedTotals[] = []
+  #inMessage: ParsedOrder[] = []
+  #inBatch: ParsedOrder[] = []
+  #scope: ParsedTotals | undefined
   #order: ParsedOrder | undefined
   #print = new Print()
   #head = new Print()
@@ -53,6 +57,7 @@ class OrderViewer {
     this.#path.push(name)
     this.#text = ''
     if (!this.#order && name !== ORDER) this.#openAround(name, attributes)
+    if (isMessage(this.#path)) this.#inMessage = []
     if (isScope(this.#path)) this.#startScope(name)
     if (name === ORDER) {
       this.#order = { print: '', name: '', amount: '', currency: '' }
@@ -87,11 +92,11 @@ class OrderViewer {
   /** The fingerprint of what surrounds a payment: inside a batch that of the batch, elsewhere that of the message. */
   #around = (): Print => (this.#path.includes('PmtInf') ? this.#batch : this.#head)
 
-  /** The totals of a GrpHdr count the payments of all batches up to the next GrpHdr. */
+  /** The totals of a GrpHdr count the payments of all batches of its message, wherever it is. */
   #startScope(name: string): void {
-    const scope: ParsedTotals = { orders: [] }
-    this.seen.scopes.push(scope)
-    this.#open = name === 'GrpHdr' ? [scope] : [...this.#open.slice(0, 1), scope]
+    if (name === 'PmtInf') this.#inBatch = []
+    this.#scope = { orders: name === 'PmtInf' ? this.#inBatch : this.#inMessage }
+    this.seen.scopes.push(this.#scope)
   }
 
   #isEquivalent(): boolean {
@@ -106,7 +111,8 @@ class OrderViewer {
     if (name !== ORDER) return
     order.print = `${this.#print.text()} ${this.#batch.text()} ${this.#head.text()}`
     this.seen.orders.push(order)
-    for (const scope of this.#open) scope.orders.push(order)
+    this.#inMessage.push(order)
+    this.#inBatch.push(order)
     this.#order = undefined
   }
 
@@ -114,7 +120,7 @@ class OrderViewer {
     const parent = this.#path.at(-2)
     if (!(CHANGED[parent ?? ''] ?? []).includes(name)) this.#around().add(`${text}>`)
     if (name !== 'NbOfTxs' && name !== 'CtrlSum') return
-    const scope = isScope(this.#path.slice(0, -1)) ? this.#open.at(-1) : undefined
+    const scope = isScope(this.#path.slice(0, -1)) ? this.#scope : undefined
     if (scope) scope[name === 'NbOfTxs' ? 'count' : 'sum'] = text
   }
 }
