@@ -50,6 +50,7 @@ const SUMS = {
   toReview: int4,
   toFix: int4,
   failingSince: date.or(null),
+  unansweredSince: date.or(null),
   corrected: int4,
   edited: int4,
   notApproved: int4,
@@ -81,11 +82,11 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
            (select count(*)::int from reviews r where r.upload_id = ${id}::uuid
                and r.state in ('todo', 'second_approval', 'escalated')) as "toReview",
            case when ${upload.notSent > 0} then (select count(*)::int from ${rowsToFix(id)}) else 0 end as "toFix",
-           (select coalesce(min(a.created_at), (
-              select k.open_since from breakers k join connections c on c.id = k.connection_id and c.active
-               where k.kind = 'circuit' and bool_or(b.next_poll_at > now())))
-              from bulks b left join attempts a on a.bulk_id = b.id and ${FAILED_IN_A_ROW}
+           (select min(a.created_at) from bulks b join attempts a on a.bulk_id = b.id and ${FAILED_IN_A_ROW}
              where b.upload_id = ${id}::uuid and b.state = 'waiting') as "failingSince",
+           (select k.open_since from breakers k join connections c on c.id = k.connection_id and c.active
+             where k.kind = 'circuit' and exists (
+                   select from bulks b where b.upload_id = ${id}::uuid and b.state = 'waiting' and b.next_poll_at > now())) as "unansweredSince",
            ${counts.corrected} as corrected, ${counts.edited} as edited, ${counts.notApproved} as "notApproved",
            (select case when c.enrichment_reads = 'refused' then 'paused' else 'running' end
               from verifications v join connections c on c.id = v.connection_id
@@ -115,7 +116,8 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     original: sums.original,
     toReview: sums.toReview,
     toFix: sums.toFix,
-    failingSince: iso(sums.failingSince),
+    failingSince: iso(sums.failingSince ?? sums.unansweredSince),
+    unansweredSince: iso(sums.unansweredSince),
     corrections: {
       corrected: sums.corrected,
       edited: sums.edited,

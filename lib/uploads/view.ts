@@ -92,6 +92,8 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   toFix: number
   /** since when each try to send a batch has failed, or requests are stopped because others do; null otherwise */
   failingSince: string | null
+  /** since when the bank service doesn't answer, so that a batch waits untried; null otherwise */
+  unansweredSince: string | null
   /**
    * rows whose bank's name was adopted, and beside them the rows whose review isn't approved; `edited`: those of the
    * former that were edited before sending, which the corrected file leaves alone; `cut`: rows of a file that pays whose

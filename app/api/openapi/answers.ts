@@ -211,6 +211,7 @@ const upload = {
   toReview: z.number(),
   toFix: z.number(),
   failingSince: time.nullable(),
+  unansweredSince: time.nullable(),
   corrections: z.looseObject({
     corrected: z.number(),
     edited: z.number(),

@@ -60,6 +60,7 @@ const upload = (more: Partial<UploadView> = {}): UploadView => ({
   toReview: 0,
   toFix: 0,
   failingSince: null,
+  unansweredSince: null,
   corrections: { corrected: 0, edited: 0, notApproved: 0, cut: 0, cutRows: [], nameCap: null },
   enrichment: null,
   now: new Date(NOW).toISOString(),
@@ -166,6 +167,11 @@ describe('the notices of an upload', () => {
     expect(noticesOf(waiting(lost), NOW)).toEqual([{ name: 'notAnswering', ...late }])
     expect(noticesOf(waiting(null), NOW)).toEqual([{ name: 'notAnswering', ...late }])
     expect(noticesOf(waiting(attempt), NOW + 41_000)).toEqual([])
+    const unansweredSince = new Date(NOW - 20_000).toISOString()
+    const stopped = (of: BulkView['attempt']) => noticesOf({ ...waiting(of), unansweredSince }, NOW)
+    for (const answered of [attempt, refused])
+      expect(stopped(answered)).toEqual([{ name: 'notAnswering', ...late, since: unansweredSince }])
+    expect(stopped(lost)).toEqual([{ name: 'notAnswering', ...late }])
   })
 
   it('report a delay on our side when the next batch was due a minute ago', () => {

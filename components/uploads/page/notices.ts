@@ -99,10 +99,16 @@ function overdueNotices({ status, bulks, createdAt, approval }: UploadView, now:
   return now - Date.parse(since) > DELAYED_MS ? [{ name: 'delayed', since }] : []
 }
 
-/** `since`: of the failures; null without one. `status`: of the last answer, if there was one. */
-function lateNotice(until: string, since: string | null, status: number | null | undefined): UploadNotice {
-  if (since === null || status === 429) return { name: 'slowed', until }
-  return status ? { name: 'turnedAway', until, since, status } : { name: 'notAnswering', until, since }
+/** `status`: of the last answer to this batch, if there was one. */
+function lateNotice(
+  until: string,
+  { failingSince, unansweredSince }: UploadView,
+  status: number | null | undefined,
+): UploadNotice {
+  const since = (status && unansweredSince) || failingSince
+  if (since === null || (status === 429 && !unansweredSince)) return { name: 'slowed', until }
+  if (status && !unansweredSince) return { name: 'turnedAway', until, since, status }
+  return { name: 'notAnswering', until, since }
 }
 
 function delayNotices(upload: UploadView, now: number): UploadNotice[] {
@@ -114,7 +120,7 @@ function delayNotices(upload: UploadView, now: number): UploadNotice[] {
   const next = bulks.find(isUnsent)
   const late = next?.nextTryAt && Date.parse(next.nextTryAt) - now > WORTH_SAYING_MS
   if (status === 'processing' && next?.nextTryAt && late) {
-    found.push(lateNotice(next.nextTryAt, upload.failingSince, next.attempt?.httpStatus))
+    found.push(lateNotice(next.nextTryAt, upload, next.attempt?.httpStatus))
   }
   const since = bulks
     .flatMap((bulk) => bulk.lastMovementAt ?? [])

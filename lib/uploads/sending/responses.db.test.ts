@@ -99,20 +99,40 @@ it('a batch that a gateway refuses waits longer each time, and people see since 
   expect(await look()).toMatchObject({ status: 'completed', failingSince: null })
 })
 
-it('a batch that is held before its first attempt shows since when the bank service fails', async () => {
+it('a batch that is held, also after a refusal, shows since when the bank service doesn’t answer', async () => {
   const id = await upload()
+  const look = () => readUpload(id, analyst.actor)
   const { id: connectionId } = await db().connection.findFirstOrThrow({ where: { active: true } })
   const openSince = new Date(Date.now() - 20_000)
   const open = { openSince, probeFrom: new Date(Date.now() + 60_000) }
   const key = { connectionId, kind: 'circuit' } as const
-  await db().breaker.upsert({ where: { connectionId_kind: key }, create: { ...key, ...open }, update: open })
-  const { bulks } = await readUpload(id, analyst.actor)
-  expect(await sendBulk(bulks[0]?.id ?? '')).toBe('nothing')
-  expect(await readUpload(id, analyst.actor)).toMatchObject({ failingSince: openSince.toISOString() })
-  await db().breaker.deleteMany({ where: { connectionId } })
+  const since = openSince.toISOString()
+  const bulkId = (await look()).bulks[0]?.id ?? ''
+  const hold = async () => {
+    await db().breaker.upsert({
+      where: { connectionId_kind: key },
+      create: { ...key, ...open },
+      update: open,
+    })
+    expect(await sendBulk(bulkId)).toBe('nothing')
+  }
+  const end = async () => {
+    await db().breaker.deleteMany({ where: { connectionId } })
+    await db().bulk.updateMany({ where: { uploadId: id }, data: { nextPollAt: null } })
+  }
+  await hold()
+  expect(await look()).toMatchObject({ failingSince: since, unansweredSince: since })
+  await end()
+  provider.next(`${LIVE}/bulk`, (_hit, response) => send(response, 404, '<html>'))
+  expect(await sendBulk(bulkId)).toBe('not_sent')
+  const refused = await look()
+  expect(refused).toMatchObject({ failingSince: expect.any(String), unansweredSince: null })
   await db().bulk.updateMany({ where: { uploadId: id }, data: { nextPollAt: null } })
+  await hold()
+  expect(await look()).toMatchObject({ failingSince: refused.failingSince, unansweredSince: since })
+  await end()
   await work(id)
-  expect(await readUpload(id, analyst.actor)).toMatchObject({ status: 'completed', failingSince: null })
+  expect(await look()).toMatchObject({ status: 'completed', failingSince: null, unansweredSince: null })
 })
 
 it('a batch that waited for its place while another connection was made active goes out by that one', async () => {
