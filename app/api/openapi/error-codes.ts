@@ -278,6 +278,7 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ['file_type', '422', 'The document isn’t a PDF, PNG or JPG.', 'Send one of these.'],
     ['too_large', '413', 'The document is larger than 10 MB.', 'Send a smaller one.'],
     ['too_many_notes', '409', 'The item has the maximum number of notes.', 'Add no more.'],
+    ['too_many_take_overs', '409', 'The item was taken over 200 times.', 'Wait until the claim ends.'],
     ['too_many_documents', '409', 'The item has the maximum number of documents.', 'Send no more.'],
   ],
   'The office': [

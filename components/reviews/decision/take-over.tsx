@@ -18,8 +18,10 @@ export function TakeOver({ item, desk }: { item: ReviewItem; desk: Desk }) {
     mutationFn: (reason: string) => request(api.reviewTakeOver(item.id), { body: { reason } }),
     onSuccess: () => setOpen(false),
     onError: (error) => {
-      if (problemCode(error) === 'not_claimed') return setOpen(false) // it is free by now
-      toastError(t('failed.other', { name: bidiIsolate(item.name) }))
+      const code = problemCode(error)
+      if (code === 'not_claimed') return setOpen(false) // it is free by now
+      const why = code === 'too_many_take_overs' ? 'takeOver.tooMany' : 'failed.other'
+      toastError(t(why, { name: bidiIsolate(item.name) }))
     },
     onSettled: desk.refresh,
   })

@@ -8,9 +8,12 @@ import { type LoadedReview, loadReview, lockReviews } from '@/lib/reviews/load.s
 import { blockReasonOf, CLAIM_MS } from '@/lib/reviews/policy'
 import { blockedRefusal } from '@/lib/reviews/refusals'
 
+/** How many claims, and how many take-overs, the timeline of a review keeps. */
+const MAX_KEPT = 200
+
 /**
- * Claims an open review for ten minutes; claiming it again renews the claim. A new claim is recorded in the timeline, a
- * renewal is not.
+ * Claims an open review for ten minutes; claiming it again renews the claim. A new claim is recorded in the timeline
+ * until that has two hundred, a renewal is not.
  * @returns the end of the claim, ISO 8601
  * @throws Refusal 409 already_decided | claimed_by_other, 403 four_eyes
  */
@@ -20,7 +23,7 @@ export async function claimReview(id: string, actor: Actor): Promise<{ claimedUn
     const review = await loadReview(tx, id, actor)
     const blocked = blockReasonOf(review, actor.id, review.now)
     if (blocked) throw blockedRefusal(blocked)
-    if (holder(review) !== actor.id)
+    if (holder(review) !== actor.id && !(await isFull(tx, id, 'claimed')))
       await tx.reviewEvent.create({
         data: { reviewId: id, kind: 'claimed', byId: actor.id, createdAt: review.now },
       })
@@ -30,7 +33,7 @@ export async function claimReview(id: string, actor: Actor): Promise<{ claimedUn
 
 /**
  * Takes over a review that somebody else has claimed. The timeline keeps the reason; the audit log names both people.
- * @throws Refusal 409 already_decided | not_claimed, 403 four_eyes
+ * @throws Refusal 409 already_decided | not_claimed | too_many_take_overs, 403 four_eyes
  */
 export async function takeOver(
   id: string,
@@ -45,6 +48,12 @@ export async function takeOver(
     const from = holder(review)
     if (from === null || from === actor.id)
       throw new Refusal(409, 'not_claimed', 'Nobody else has claimed this item.')
+    if (await isFull(tx, id, 'taken_over'))
+      throw new Refusal(
+        409,
+        'too_many_take_overs',
+        `This item was taken over ${MAX_KEPT} times. Wait until the claim ends.`,
+      )
     await tx.reviewEvent.create({
       data: { reviewId: id, kind: 'taken_over', byId: actor.id, note: reason, createdAt: review.now },
     })
@@ -56,6 +65,9 @@ export async function takeOver(
     return held
   })
 }
+
+const isFull = async (tx: Tx, reviewId: string, kind: 'claimed' | 'taken_over'): Promise<boolean> =>
+  (await tx.reviewEvent.count({ where: { reviewId, kind } })) >= MAX_KEPT
 
 const holder = (review: LoadedReview): string | null =>
   review.claimedUntil && review.claimedUntil > review.now ? review.claimedById : null

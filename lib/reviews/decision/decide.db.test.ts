@@ -202,6 +202,24 @@ describe('a claim', () => {
     expect(await db().reviewEvent.count({ where: { reviewId: review.id } })).toBe(1)
   })
 
+  it('is possible however often the item was claimed, but only two hundred claims and take-overs are kept', async () => {
+    const { id } = await doubtful(asker.actor)
+    const seats = [first, second].map(({ actor }) => actor.id)
+    for (const kind of ['claimed', 'taken_over'] as const)
+      await db().reviewEvent.createMany({
+        data: Array.from({ length: 199 }, (_, n) => ({ reviewId: id, kind, byId: seats[n % 2] ?? '' })),
+      })
+    for (let n = 0; n < 2; n++) {
+      await claimReview(id, first.actor)
+      await releaseReview(id, first.actor)
+    }
+    await claimReview(id, first.actor)
+    await takeOver(id, 'Lunch', second.actor, second.auditActor)
+    expect(await refusal(takeOver(id, 'Back', first.actor, first.auditActor))).toBe('409 too_many_take_overs')
+    const kinds = await db().reviewEvent.groupBy({ by: ['kind'], where: { reviewId: id }, _count: true })
+    expect(kinds.map(({ _count }) => _count)).toEqual([200, 200])
+  })
+
   it('ends with the last session of the reviewer', async () => {
     const review = await doubtful(asker.actor)
     const sid = await openSession(first.actor.id)
