@@ -5,7 +5,7 @@ import { problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { toast, toastError } from '@/components/ui/messages/toast'
 import { adminApi } from '@/lib/http/admin-paths'
-import type { WebhookChange } from '@/lib/webhooks/schema'
+import type { WebhookChange, WebhookRotation } from '@/lib/webhooks/schema'
 import type { NewSecret, WebhookView } from '@/lib/webhooks/view'
 import { webhooksQuery } from './queries'
 
@@ -32,7 +32,7 @@ export function useWebhookActions({ id }: WebhookView, onSecret: (secret: NewSec
     }),
     rotate: useMutation({
       ...shared,
-      mutationFn: () => request<NewSecret>(adminApi.webhookSecret(id), { method: 'POST' }),
+      mutationFn: (body: WebhookRotation) => request<NewSecret>(adminApi.webhookSecret(id), { body }),
       onSuccess: onSecret,
     }),
     remove: useMutation({

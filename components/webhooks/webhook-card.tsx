@@ -81,11 +81,14 @@ export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
         confirmLabel={asked ? t(`${asked}.confirm`) : ''}
         danger={asked === 'remove'}
         onConfirm={() => {
-          if (asked) acts[asked].mutate()
+          if (asked === 'rotate') acts.rotate.mutate({ before: { previousUntil } })
+          if (asked === 'remove') acts.remove.mutate()
           setAsked(null)
         }}
       >
-        {asked && t(`${asked}.text`)}
+        {asked === 'rotate' && previousUntil
+          ? t.rich('rotate.again', { time: () => <Time value={previousUntil} /> })
+          : asked && t(`${asked}.text`)}
       </ConfirmDialog>
     </article>
   )

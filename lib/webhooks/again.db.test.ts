@@ -13,6 +13,7 @@ import { deliverDue, makeDue } from '@/lib/webhooks/testing/worker'
 
 const auditActor = { kind: 'user' as const, id: randomUUID() }
 const by = { actor: { id: auditActor.id } as Actor, auditActor }
+const NEW = { before: { previousUntil: null } }
 const got: { headers: Record<string, string>; body: string }[] = []
 const accept: WebhookTransport = async (_url, asked) => {
   got.push(asked)
@@ -43,7 +44,7 @@ describe('a secret whose encryption key is gone', () => {
     await deliverDue(accept)
     expect(await listDeliveries(id)).toMatchObject([{ state: 'waiting', problemCode: 'secret_unreadable' }])
     expect(got).toEqual([])
-    const replaced = await replaceWebhookSecret(id, auditActor)
+    const replaced = await replaceWebhookSecret(id, NEW, auditActor)
     expect(replaced.previousUntil).toBeNull()
     await makeDue()
     await deliverDue(accept)
@@ -52,7 +53,7 @@ describe('a secret whose encryption key is gone', () => {
 
   it('signs nothing when it is the replaced one', async () => {
     const { secretCipher } = await db().webhook.findUniqueOrThrow({ where: { id } })
-    const { secret } = await replaceWebhookSecret(id, auditActor)
+    const { secret } = await replaceWebhookSecret(id, NEW, auditActor)
     const previousUntil = new Date(Date.now() + 3_600_000)
     await db().webhook.update({ where: { id }, data: { previousCipher: secretCipher, previousUntil } })
     expect(await pingWebhook(id, accept)).toMatchObject({ code: null })
@@ -61,7 +62,7 @@ describe('a secret whose encryption key is gone', () => {
 })
 
 it('a replaced secret signs for a day of the database, whatever the clock of this host', async () => {
-  await replaceWebhookSecret(id, auditActor)
+  await replaceWebhookSecret(id, NEW, auditActor)
   const times = vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 })
   try {
     await pingWebhook(id, accept)

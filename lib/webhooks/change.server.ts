@@ -8,11 +8,17 @@ import { jobOf } from '@/lib/platform/queue/outbox.server'
 import { runJobNow } from '@/lib/platform/queue/queue.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { settingChanged } from '@/lib/platform/settings.server'
+import { databaseNow } from '@/lib/platform/sql/now.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 import { EVENTS } from '@/lib/webhooks/events'
 import { problemOfUrl } from '@/lib/webhooks/post.server'
 import { readWebhook } from '@/lib/webhooks/queries.server'
-import { MAX_WEBHOOKS, type WebhookChange, type WebhookInput } from '@/lib/webhooks/schema'
+import {
+  MAX_WEBHOOKS,
+  type WebhookChange,
+  type WebhookInput,
+  type WebhookRotation,
+} from '@/lib/webhooks/schema'
 import { makeWebhookSecret, readWebhookSecret } from '@/lib/webhooks/sign.server'
 import type { NewSecret, WebhookView } from '@/lib/webhooks/view'
 
@@ -100,12 +106,20 @@ async function hurryWaiting(tx: Tx, webhookId: string): Promise<void> {
 
 /**
  * Replaces the secret. The old one also signs for a day, so that the receiver can switch over, unless it can't be read.
- * @throws Refusal 404
+ * One that still signs from a rotation before ends.
+ * @throws Refusal 404; 409 setting_changed when the person didn't see that one (`before`)
  */
-export async function replaceWebhookSecret(id: string, auditActor: AuditActor): Promise<NewSecret> {
+export async function replaceWebhookSecret(
+  id: string,
+  { before: seen }: WebhookRotation,
+  auditActor: AuditActor,
+): Promise<NewSecret> {
   const { secret, cipher } = makeWebhookSecret(id)
   await db().$transaction(async (tx) => {
     const before = await lockWebhook(tx, id)
+    const { previousUntil } = before
+    const ends = previousUntil !== null && previousUntil > (await databaseNow(tx))
+    if (ends && previousUntil.toISOString() !== seen.previousUntil) throw settingChanged()
     const kept = readWebhookSecret(id, before.secretCipher) !== null
     await tx.$executeRaw`
       update webhooks set previous_cipher = case when ${kept} then secret_cipher end, secret_cipher = ${cipher},

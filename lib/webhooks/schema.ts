@@ -22,3 +22,12 @@ const changeable = z.strictObject({ events, on: z.boolean() })
  */
 export const webhookChange = changeable.extend({ before: changeable })
 export type WebhookChange = z.infer<typeof webhookChange>
+
+/**
+ * Body of POST /api/admin/webhooks/{id}/secret. `before`: what the person saw, because another rotation ends the secret
+ * that still signs.
+ */
+export const webhookRotation = z.strictObject({
+  before: z.strictObject({ previousUntil: z.iso.datetime().nullable() }),
+})
+export type WebhookRotation = z.infer<typeof webhookRotation>

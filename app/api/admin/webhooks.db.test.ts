@@ -34,6 +34,8 @@ const act = (handler: typeof list, method: string, id: string, body?: object) =>
   call(handler, method, '/x', { as: admin, params: { id }, body })
 const put = (id: string, events: string[], on: boolean, before: { events: string[]; on: boolean }) =>
   act(change, 'PUT', id, { events, on, before })
+const rotated = (id: string, previousUntil: string | null = null) =>
+  act(rotate, 'POST', id, { before: { previousUntil } })
 const made = async (events = ['upload.finished', 'review.created']) =>
   (await call(create, 'POST', '/x', { as: admin, body: { url: URL_, events } })).body as unknown as NewSecret
 const read = async () =>
@@ -156,7 +158,7 @@ describe('a delivery', () => {
     const first = await sent()
     expect(first.url).toBe(URL_)
     expect(believes(new Webhook(secret), first)).toMatchObject({ id: first.headers['webhook-id'] })
-    const { secret: next } = (await act(rotate, 'POST', id)).body as unknown as NewSecret
+    const { secret: next } = (await rotated(id)).body as unknown as NewSecret
     expect(next).not.toBe(secret)
     expect(() => believes(new Webhook(next), first)).toThrow()
     const both = await sent()
@@ -164,6 +166,17 @@ describe('a delivery', () => {
       expect(believes(new Webhook(one), both)).toMatchObject({ event: 'upload.finished' })
     expect(() => believes(new Webhook(next), { ...both, body: `${both.body} ` })).toThrow()
     expect(await logOf(id)).toMatchObject([{ state: 'delivered', httpStatus: 204 }, { state: 'delivered' }])
+  })
+
+  it('keeps its signature by the secret of the receiver until an admin who sees that it ends rotates again', async () => {
+    const { id, secret } = await made()
+    const { previousUntil } = (await rotated(id)).body as unknown as NewSecret
+    expect((await rotated(id)).body.code).toBe('setting_changed')
+    const signed = await sent()
+    expect(believes(new Webhook(secret), signed)).toMatchObject({ event: 'upload.finished' })
+    expect((await rotated(id, previousUntil)).status).toBe(200)
+    await db().$executeRaw`update webhooks set previous_until = now() where id = ${id}::uuid`
+    expect((await rotated(id, previousUntil)).status).toBe(200)
   })
 
   it.each<[string, number | Exchange, string]>([

@@ -166,7 +166,7 @@ Events are delivered at least once and in no guaranteed order. \`id\`, also in t
 
 Messages are signed as in [Standard Webhooks](https://www.standardwebhooks.com). \`webhook-signature\` holds \`v1,<base64>\`: the HMAC-SHA-256 over \`<webhook-id>.<webhook-timestamp>.<body>\`. Its key is the secret's base64 after \`whsec_\`, decoded.
 
-Verify the signature before you trust a body, and refuse messages older than five minutes. While a secret is rotated, there are two signatures, separated by a space. One valid signature is enough. Libraries exist for most languages:
+Verify the signature before you trust a body, and refuse messages older than five minutes. For 24 hours after a secret is rotated, there are two signatures, separated by a space. One valid signature is enough. Libraries exist for most languages:
 
 \`\`\`js
 import { Webhook } from 'standardwebhooks'
