@@ -157,21 +157,18 @@ describe('the notices of an upload', () => {
     const nextTryAt = new Date(NOW + 42_000).toISOString()
     const failingSince = new Date(NOW - 60_000).toISOString()
     const attempt = { id: 'a', state: 'not_sent', number: 1, httpStatus: 429, ...NO_CODES } as const
-    const waiting = (of: BulkView['attempt']) =>
-      upload({ failingSince, bulks: [bulk(1, 'waiting', { nextTryAt, attempt: of })] })
+    const waiting = (of: BulkView['attempt'], unansweredSince: string | null = null) =>
+      upload({ failingSince, unansweredSince, bulks: [bulk(1, 'waiting', { nextTryAt, attempt: of })] })
     expect(noticesOf(waiting(attempt), NOW)).toEqual([{ name: 'slowed', until: nextTryAt }])
+    expect(noticesOf(waiting(attempt), NOW + 41_000)).toEqual([])
     const late = { until: nextTryAt, since: failingSince }
     const refused = { ...attempt, httpStatus: 404 }
     expect(noticesOf(waiting(refused), NOW)).toEqual([{ name: 'turnedAway', ...late, status: 404 }])
-    const lost = { ...attempt, httpStatus: null }
-    expect(noticesOf(waiting(lost), NOW)).toEqual([{ name: 'notAnswering', ...late }])
-    expect(noticesOf(waiting(null), NOW)).toEqual([{ name: 'notAnswering', ...late }])
-    expect(noticesOf(waiting(attempt), NOW + 41_000)).toEqual([])
-    const unansweredSince = new Date(NOW - 20_000).toISOString()
-    const stopped = (of: BulkView['attempt']) => noticesOf({ ...waiting(of), unansweredSince }, NOW)
-    for (const answered of [attempt, refused])
-      expect(stopped(answered)).toEqual([{ name: 'notAnswering', ...late, since: unansweredSince }])
-    expect(stopped(lost)).toEqual([{ name: 'notAnswering', ...late }])
+    const since = new Date(NOW - 20_000).toISOString()
+    for (const one of [waiting({ ...attempt, httpStatus: null }), waiting(null)])
+      expect(noticesOf(one, NOW)).toEqual([{ name: 'notAnswering', ...late }])
+    for (const one of [waiting(attempt, since), waiting(refused, since)])
+      expect(noticesOf(one, NOW)).toEqual([{ name: 'notAnswering', ...late, since }])
   })
 
   it('report a delay on our side when the next batch was due a minute ago', () => {
