@@ -21,7 +21,7 @@ const runOf = (lines: number, said: Partial<Record<keyof typeof advice, string |
   ({
     ...{ id: 'run', fileName: 'pay.xml', kind: 'pain001', lines, original: totals(lines), pastDue: 0 },
     gates: Object.fromEntries(GATES.map((gate) => [gate, totals(0)])),
-    ...{ debtors: [], dueDates: [], messageId: null, releasesMade: [], reportsReceived: [] },
+    ...{ debtors: [], dueDates: [], messageId: null, releasesMade: [], reportsReceived: [], restores: [] },
     may: { release: true, confirm: true, report: true, why: null },
     advice: { bank: 'DKB', channelWithVop: 'CTV', channelWithoutVop: null, byDefault: 'unknown', ...said },
   }) as unknown as RunView

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { registerSetting } from '@/lib/payments/register-lookup.server'
+import { addRestore, restoresSetting } from '@/lib/payments/restores.server'
 import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { refusal } from '@/lib/reviews/testing/fixtures'
@@ -63,6 +64,15 @@ describe('a payment run', () => {
     expect(view.releasesMade).toMatchObject([
       { number: 1, difference: { CHF: '0', EUR: '0.000' }, withdrawableUntil: expect.any(String) },
     ])
+  })
+
+  it('says which restores lost releases of its payments, or of equal ones in an earlier run', async () => {
+    const { createdAt } = await readPaymentRun(run, reviewer.actor)
+    const at = (days: number) => new Date(Date.parse(createdAt) + days * 86_400_000).toISOString()
+    await restoresSetting.save([-91, -89].map((days) => ({ madeAt: at(days - 1), restoredAt: at(days) })))
+    for (const days of [-90, -1]) await addRestore(at(days))
+    const { restores } = await readPaymentRun(run, reviewer.actor)
+    expect(restores.map(({ madeAt }) => madeAt)).toEqual([at(-90), at(-1)])
   })
 
   it('has the checked share of its released lines, and the reasons of all other lines', async () => {

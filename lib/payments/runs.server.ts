@@ -6,6 +6,7 @@ import { pendingRunKind } from '@/lib/payments/pending-run.server'
 import { adviceOf } from '@/lib/payments/profiles/profiles.server'
 import { countNotInRegister } from '@/lib/payments/register-lookup.server'
 import { readReleases, readReports } from '@/lib/payments/releases-and-reports.server'
+import { restoresAfter } from '@/lib/payments/restores.server'
 import type { RunsQuery } from '@/lib/payments/schema'
 import {
   countLines,
@@ -74,9 +75,10 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
   const [counted, banks] = await Promise.all([countLines([id]), payerBanksOf(id)])
   const groups = counted.get(id) ?? []
   const original = totalsOf(groups)
-  const [releasesMade, reportsReceived, notInRegister, nameCap, advice] = await Promise.all([
+  const [releasesMade, reportsReceived, restores, notInRegister, nameCap, advice] = await Promise.all([
     readReleases(id, original.sums, actor),
     readReports(id),
+    restoresAfter(run.upload.createdAt),
     countNotInRegister(id),
     nameCapOfBanks(banks),
     adviceOf(banks),
@@ -91,6 +93,7 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
     original,
     gatedAt: run.gatedAt?.toISOString() ?? null,
     pastDue: totalsOf(groups.filter(({ isReleased, past }) => !isReleased && past === true)).lines,
+    restores,
     notInRegister,
     nameCap: nameCap.characters,
     may: mayOf(run, actor),

@@ -135,6 +135,8 @@ export type RunView = RunSummary & {
   gatedAt: string | null
   /** lines whose execution date has passed */
   pastDue: number
+  /** restores of a backup that lost releases in which these payments may have left */
+  restores: { madeAt: string; restoredAt: string }[]
   /** lines without an answer whose bank isn't in the register loaded at that time; null: no register is loaded */
   notInRegister: { lines: number; loadedAt: string } | null
   /** the most characters of a name that all of the payer's banks accept, by their profiles */

@@ -39,6 +39,12 @@ const AWAIT_HOLDS = `
   VALUES ('retention.restore', jsonb_build_object('madeAt', $1::text, 'restoredAt', $2::text))
   ON CONFLICT (key) DO NOTHING`
 
+/** Releases made since the backup are lost: whoever releases payments is told to ask the bank. */
+const TELL_RELEASERS = `
+  INSERT INTO settings (key, value)
+  VALUES ('payments.restores', jsonb_build_array(jsonb_build_object('madeAt', $1::text, 'restoredAt', $2::text)))
+  ON CONFLICT (key) DO UPDATE SET value = settings.value || excluded.value`
+
 /**
  * @param {string} url an empty database with the schema of this version
  * @param {string} file a backup
@@ -60,7 +66,8 @@ export const loadBackup = (url, file, { env = process.env, prove } = {}) =>
     const loaded = await load(client, { file, tables, env })
     await prove?.(client)
     for (const sql of AFTERWARDS) await client.query(sql)
-    await client.query(AWAIT_HOLDS, [loaded.at, new Date().toISOString()])
+    for (const sql of [AWAIT_HOLDS, TELL_RELEASERS])
+      await client.query(sql, [loaded.at, new Date().toISOString()])
     await moveSequences(client)
     // the planner must not treat the restored tables as empty
     await client.query('ANALYZE')

@@ -127,6 +127,11 @@ describe('after a restore', () => {
     expect(setting?.value).toEqual({ madeAt, restoredAt: expect.any(String) })
   })
 
+  it('whoever releases payments is told since when releases may be missing', async () => {
+    const [setting] = await ask(`select value from settings where key = 'payments.restores'`)
+    expect(setting?.value).toEqual([{ madeAt, restoredAt: expect.any(String) }])
+  })
+
   it('nothing that may have been revoked since grants access: sessions, links, keys, webhooks', async () => {
     expect(await ask('select id from sessions')).toEqual([])
     expect(await ask('select id from password_links')).toEqual([])

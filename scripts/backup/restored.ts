@@ -4,6 +4,7 @@ import { rename } from 'node:fs/promises'
 import { anchorFile, anchorHead, readAnchors } from '@/lib/audit/anchor.server'
 import { assertAuditKeys } from '@/lib/audit/keys.server'
 import { record } from '@/lib/audit/record.server'
+import { addRestore } from '@/lib/payments/restores.server'
 import { db } from '@/lib/platform/db.server'
 import { finishErasures } from '@/lib/retention/erasure/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
@@ -29,6 +30,7 @@ async function setAnchorsAside(): Promise<string> {
 await assertAuditKeys()
 const madeAt = process.argv.at(-1) ?? ''
 await requireHoldConfirmation(madeAt)
+await addRestore(madeAt)
 // before the first entry that is written from here on
 const lastKnown = await setAnchorsAside()
 while ((await reapBulks()) + (await reap()) > 0);

@@ -133,6 +133,7 @@ const run = {
   original: totals,
   gatedAt: time.nullable(),
   pastDue: z.number(),
+  restores: z.array(z.looseObject({ madeAt: time, restoredAt: time })),
   notInRegister: z.looseObject({ lines: z.number(), loadedAt: time }).nullable(),
   nameCap: z.number(),
   may: z.looseObject({

@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { GateChip } from '@/components/payments/gates'
 import { ProfileAdvice } from '@/components/payments/profile-advice'
+import { Restored } from '@/components/payments/restored'
 import { useSums } from '@/components/ui/format'
 import { Banner } from '@/components/ui/messages/banner'
 import type { LineGate } from '@/lib/payments/gate/gate'
@@ -49,6 +50,9 @@ export function ReleasePreview({ run, plan, chosen, refused, asked }: ReleasePre
           </p>
         </Banner>
       )}
+      {run.restores.map((restore) => (
+        <Restored key={restore.restoredAt} restore={restore} />
+      ))}
       {refused && <Banner kind="error">{refused}</Banner>}
       <PlanTable run={run} plan={plan} />
       <ul className="grid list-disc gap-1.5 pl-4.5 text-sm text-fg-muted">

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { ListMenu } from '@/components/exports/list-menu'
 import { useFilePlace } from '@/components/intake/file/use-file-place'
 import { isComputing } from '@/components/payments/queries'
+import { Restored } from '@/components/payments/restored'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { Banner } from '@/components/ui/messages/banner'
@@ -73,6 +74,7 @@ export function RunNotices({ run, lost, onOnly }: NoticesProps) {
         {t(`whole.${run.whole}.text`)}
       </Banner>
     ),
+    ...run.restores.map((restore) => <Restored key={restore.restoredAt} restore={restore} />),
     run.pastDue > 0 && (
       <Banner
         key="past"
