@@ -1,4 +1,5 @@
 import { assertAuditKeys } from '@/lib/audit/keys.server'
+import { pairsWithoutRole } from '@/lib/auth/groups'
 import { hub } from '@/lib/http/hub.server'
 import { refuseTrace, watchPeers } from '@/lib/http/peer.server'
 import { env, failSettings, SettingsError } from '@/lib/platform/env.server'
@@ -33,10 +34,16 @@ refuseTrace()
 
 // logged once at the start; until it is fixed every page and route answers 503
 try {
-  const { NEXTAUTH_URL, TRUSTED_PROXY } = env()
+  const { NEXTAUTH_URL, TRUSTED_PROXY, OIDC_ROLES } = env()
   if (NEXTAUTH_URL.startsWith('https:') && TRUSTED_PROXY === '0')
     logger.warn(
       'TRUSTED_PROXY is not 1: addresses of sign-ins are unknown, and guesses are not limited by address',
+    )
+  const pairs = pairsWithoutRole(OIDC_ROLES)
+  if (pairs.length > 0)
+    logger.warn(
+      { pairs },
+      'these pairs of OIDC_ROLES give no role: each is group=role; separate them by semicolons if a group has a comma',
     )
   await assertAuditKeys()
 } catch (error) {

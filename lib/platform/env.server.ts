@@ -33,7 +33,7 @@ const fields = z.object({
   TIME_ZONE: z.string().default('UTC'),
   SESSION_IDLE_SECONDS: seconds(30 * 60),
   SESSION_ABSOLUTE_SECONDS: seconds(8 * 3600),
-  /** single sign-on with OpenID Connect, and the mapping of groups to roles, as `group=role,group=role` */
+  /** single sign-on with OpenID Connect, and the mapping of groups to roles (lib/auth/groups.ts) */
   OIDC_ISSUER: z.url().optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
