@@ -108,7 +108,11 @@ function Ways({ attempt, value, onChange }: WaysProps) {
           },
         ]
       : []),
-    { value: 'written_off' as const, label: t('written_off.label'), hint: t('written_off.hint', { count }) },
+    {
+      value: 'written_off' as const,
+      label: t('written_off.label'),
+      hint: t('written_off.hint', { count, kind: subject.kind }),
+    },
   ]
   return <RadioGroup label={t('label')} value={value ?? undefined} onChange={onChange} options={options} />
 }
