@@ -74,7 +74,9 @@ export function RunNotices({ run, lost, onOnly }: NoticesProps) {
         {t(`whole.${run.whole}.text`)}
       </Banner>
     ),
-    ...run.restores.map((restore) => <Restored key={restore.restoredAt} restore={restore} />),
+    ...(run.gates.released.lines < run.lines ? run.restores : []).map((restore) => (
+      <Restored key={restore.restoredAt} restore={restore} />
+    )),
     run.pastDue > 0 && (
       <Banner
         key="past"
