@@ -4,6 +4,7 @@ import { takePage, writeCursor } from '@/lib/http/paging'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
+import { type Restore, restoresSetting } from '@/lib/platform/restores.server'
 import { bool, date, int4, oneOf, selectOne } from '@/lib/platform/sql/select.server'
 import { type Comparison, comparisonView } from '@/lib/uploads/comparison/comparison'
 import { correctionCounts, readCutNames } from '@/lib/uploads/corrections/rows.server'
@@ -118,6 +119,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     toFix: sums.toFix,
     failingSince: iso(sums.failingSince ?? sums.unansweredSince),
     unansweredSince: iso(sums.unansweredSince),
+    restore: upload.state === 'paused' ? await restoreAfter(upload.createdAt) : null,
     corrections: {
       corrected: sums.corrected,
       edited: sums.edited,
@@ -128,6 +130,11 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     now: new Date().toISOString(),
     bulks: upload.bulks.map(bulkView),
   }
+}
+
+async function restoreAfter(createdAt: Date): Promise<Restore | null> {
+  const restores = await restoresSetting.read()
+  return restores.findLast(({ restoredAt }) => createdAt.getTime() < Date.parse(restoredAt)) ?? null
 }
 
 /** A page of uploads, newest first. */

@@ -94,6 +94,8 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   failingSince: string | null
   /** since when the bank service doesn't answer, so that a batch waits untried; null otherwise */
   unansweredSince: string | null
+  /** while it is paused: the last restore of a backup, if it was sent before, so that batches may have been sent since */
+  restore: { madeAt: string; restoredAt: string } | null
   /**
    * rows whose bank's name was adopted, and beside them the rows whose review isn't approved; `edited`: those of the
    * former that were edited before sending, which the corrected file leaves alone; `cut`: rows of a file that pays whose

@@ -134,7 +134,7 @@ describe('a backup', () => {
       expect(await all(back, table), table).toEqual(await all(url, table))
     expect(await all(back, 'sessions')).toEqual([])
     const settings = await ask(back, 'select key, value from settings order by key')
-    const added = ['payments.restores', 'retention.restore']
+    const added = ['office.restores', 'retention.restore']
     const isAdded = ({ key }: { key?: string }) => added.includes(key ?? '')
     expect(settings.filter((one) => !isAdded(one))).toEqual(
       await ask(url, 'select key, value from settings order by key'),

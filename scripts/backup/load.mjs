@@ -39,10 +39,10 @@ const AWAIT_HOLDS = `
   VALUES ('retention.restore', jsonb_build_object('madeAt', $1::text, 'restoredAt', $2::text))
   ON CONFLICT (key) DO NOTHING`
 
-/** Releases made since the backup are lost: whoever releases payments is told to ask the bank. */
-const TELL_RELEASERS = `
+/** What was sent and released since is lost: whoever resumes an upload or releases payments is told to ask first. */
+const TELL_PEOPLE = `
   INSERT INTO settings (key, value)
-  VALUES ('payments.restores', jsonb_build_array(jsonb_build_object('madeAt', $1::text, 'restoredAt', $2::text)))
+  VALUES ('office.restores', jsonb_build_array(jsonb_build_object('madeAt', $1::text, 'restoredAt', $2::text)))
   ON CONFLICT (key) DO UPDATE SET value = settings.value || excluded.value`
 
 /**
@@ -66,7 +66,7 @@ export const loadBackup = (url, file, { env = process.env, prove } = {}) =>
     const loaded = await load(client, { file, tables, env })
     await prove?.(client)
     for (const sql of AFTERWARDS) await client.query(sql)
-    for (const sql of [AWAIT_HOLDS, TELL_RELEASERS])
+    for (const sql of [AWAIT_HOLDS, TELL_PEOPLE])
       await client.query(sql, [loaded.at, new Date().toISOString()])
     await moveSequences(client)
     // the planner must not treat the restored tables as empty

@@ -127,8 +127,8 @@ describe('after a restore', () => {
     expect(setting?.value).toEqual({ madeAt, restoredAt: expect.any(String) })
   })
 
-  it('whoever releases payments is told since when releases may be missing', async () => {
-    const [setting] = await ask(`select value from settings where key = 'payments.restores'`)
+  it('people are told since when requests and releases may be missing', async () => {
+    const [setting] = await ask(`select value from settings where key = 'office.restores'`)
     expect(setting?.value).toEqual([{ madeAt, restoredAt: expect.any(String) }])
   })
 

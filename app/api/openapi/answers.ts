@@ -212,6 +212,7 @@ const upload = {
   toFix: z.number(),
   failingSince: time.nullable(),
   unansweredSince: time.nullable(),
+  restore: z.looseObject({ madeAt: time, restoredAt: time }).nullable(),
   corrections: z.looseObject({
     corrected: z.number(),
     edited: z.number(),

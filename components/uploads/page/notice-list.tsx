@@ -91,6 +91,7 @@ const KINDS: Record<LineName, 'neutral' | 'warning' | 'info'> = {
   differs: 'warning',
   accepted: 'info',
   declined: 'warning',
+  restored: 'warning',
   paused: 'warning',
   credits: 'warning',
   credentials: 'warning',
@@ -129,6 +130,8 @@ function Line({ notice, upload, rights, now }: LineProps) {
     seconds: moment ? Math.max(Math.ceil((Date.parse(moment) - now) / 1000), 1) : 0,
     time: () => <Time value={moment ?? new Date(now)} />,
     since: () => <Time value={'since' in notice ? notice.since : new Date(now)} />,
+    made: () => 'madeAt' in notice && <Time value={notice.madeAt} form="full" />,
+    restored: () => 'restoredAt' in notice && <Time value={notice.restoredAt} form="full" />,
     // it changes every second, so it is not announced
     wait: (words: ReactNode) => <span aria-hidden="true">{words}</span>,
   }

@@ -57,10 +57,7 @@ const upload = (more: Partial<UploadView> = {}): UploadView => ({
   credits: 2000,
   verifications: 4700,
   original: true,
-  toReview: 0,
-  toFix: 0,
-  failingSince: null,
-  unansweredSince: null,
+  ...{ toReview: 0, toFix: 0, failingSince: null, unansweredSince: null, restore: null },
   corrections: { corrected: 0, edited: 0, notApproved: 0, cut: 0, cutRows: [], nameCap: null },
   enrichment: null,
   now: new Date(NOW).toISOString(),
@@ -135,6 +132,8 @@ describe('the notices of an upload', () => {
     expect(noticesOf(upload({ ...paused, pauseReason: 'credentials' }), NOW)).toEqual([
       { name: 'credentials', rows: 700 },
     ])
+    const restored = upload({ ...paused, restore: { madeAt: 'a', restoredAt: 'b' } })
+    expect(noticesOf(restored, NOW)[0]).toEqual({ name: 'restored', madeAt: 'a', restoredAt: 'b' })
     const settled = upload({
       ...paused,
       bulks: [bulk(1, 'completed'), bulk(2, 'waiting'), bulk(3, 'waiting')],

@@ -10,6 +10,7 @@ export type UploadNotice =
   | { name: 'known' }
   | { name: 'knownTaken' }
   | { name: 'declined'; by: string; reason: string; rows: number }
+  | { name: 'restored'; madeAt: string; restoredAt: string }
   | { name: 'paused'; batches: number[]; rows: number }
   | { name: 'credits'; size: number; batches: number[]; rows: number }
   | { name: 'credentials'; rows: number }
@@ -38,6 +39,7 @@ export function noticesOf(upload: UploadView, now: number): UploadNotice[] {
     ...unknownNotices(upload),
     ...refusedNotices(upload),
     ...knownNotices(upload),
+    ...restoreNotices(upload),
     ...pauseNotices(upload),
     ...delayNotices(upload, now),
     ...endNotices(upload),
@@ -74,6 +76,9 @@ function knownNotices({ known, status }: UploadView): UploadNotice[] {
   if (known.state === 'open' && status === 'comparing') return []
   return [{ name: known.state === 'open' ? 'known' : 'knownTaken' }]
 }
+
+const restoreNotices = ({ status, restore }: UploadView): UploadNotice[] =>
+  status === 'paused' && restore ? [{ name: 'restored', ...restore }] : []
 
 function pauseNotices(upload: UploadView): UploadNotice[] {
   if (upload.status !== 'paused' || upload.pauseReason === 'known') return []

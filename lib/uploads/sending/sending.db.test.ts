@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
+import { restoresSetting } from '@/lib/platform/restores.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { claimBulk } from '@/lib/uploads/sending/claim.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
@@ -220,9 +221,14 @@ describe('the sender of an upload', () => {
       counts: { match: 10, waiting: 15 },
     })
     await expect(actOnUpload(id, 'pause', analyst)).rejects.toMatchObject({ code: 'upload_not_running' })
+    const [past, coming] = ['2020-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z']
+    await restoresSetting.save([{ madeAt: past, restoredAt: past }])
+    expect((await look(id)).restore).toBeNull()
+    await restoresSetting.save([{ madeAt: past, restoredAt: coming }])
+    expect((await look(id)).restore).toEqual({ madeAt: past, restoredAt: coming })
     await actOnUpload(id, 'resume', analyst)
     await work(id)
-    expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 } })
+    expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 }, restore: null })
     expect(sent()).toEqual([10, 10, 5])
   })
 

@@ -1,0 +1,18 @@
+import 'server-only'
+import { z } from 'zod'
+import { setting } from '@/lib/platform/settings.server'
+
+/** A restore of a backup: what happened between the two times is lost. */
+export type Restore = { madeAt: string; restoredAt: string }
+
+const restores = z.array(z.object({ madeAt: z.iso.datetime(), restoredAt: z.iso.datetime() }))
+
+/** The restores of this office, oldest first. scripts/backup/load.mjs adds one in the transaction that restores the rows. */
+export const restoresSetting = setting('office.restores', restores, [])
+
+/** Adds a restore by another tool. One that was restored after the backup was made is this one, added already. */
+export async function addRestore(madeAt: string): Promise<void> {
+  const known = await restoresSetting.read()
+  if (known.some(({ restoredAt }) => restoredAt > madeAt)) return
+  await restoresSetting.save([...known, { madeAt, restoredAt: new Date().toISOString() }])
+}
