@@ -214,8 +214,8 @@ describe('a claim', () => {
       await releaseReview(id, first.actor)
     }
     await claimReview(id, first.actor)
-    await takeOver(id, 'Lunch', second.actor, second.auditActor)
-    expect(await refusal(takeOver(id, 'Back', first.actor, first.auditActor))).toBe('409 too_many_take_overs')
+    await takeOver(id, 'Lunch', second)
+    expect(await refusal(takeOver(id, 'Back', first))).toBe('409 too_many_take_overs')
     const kinds = await db().reviewEvent.groupBy({ by: ['kind'], where: { reviewId: id }, _count: true })
     expect(kinds.map(({ _count }) => _count)).toEqual([200, 200])
   })
