@@ -1,11 +1,11 @@
 import '@/lib/platform/testing/settings'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { countChoices } from '@/lib/reviews/queue/choices.server'
-import { searchReviews } from '@/lib/reviews/queue/queue.server'
+import { fixedFilters, orderOf, searchReviews, tabCondition } from '@/lib/reviews/queue/queue.server'
 import { type QueueInput, queueInput, queueSearch } from '@/lib/reviews/queue/schema'
 import { fillQueue } from '@/lib/reviews/testing/fill-queue'
 import { person, type Seat } from '@/lib/reviews/testing/fixtures'
@@ -78,13 +78,18 @@ describe('a long queue', { timeout: 60_000 }, () => {
     const decided = await db().$queryRaw<{ 'QUERY PLAN': string }[]>`
       explain select * from reviews r where r.environment = 'live' and r.state in ('approved', 'rejected')
        order by r.decided_at desc, r.id desc limit 51`
+    const input = queueSearch.parse({ text: 'Anna' })
+    const named = await db().$queryRaw<{ 'QUERY PLAN': string }[]>`
+      explain select * from reviews r where ${tabCondition('live', 'todo', reviewer.actor)}
+       ${Prisma.join(fixedFilters(input), ' ')} order by ${orderOf('todo', 'oldest')} limit 51`
     for (const [lines, index] of [
       [plan, 'reviews_environment_state_rank_created_at_id_idx'],
       [decided, 'reviews_decided'],
+      [named, 'reviews_environment_state_rank_created_at_id_idx'],
     ] as const) {
       const text = lines.map((line) => line['QUERY PLAN']).join('\n')
       expect(text).toContain(index)
-      expect(text).not.toMatch(/Seq Scan|Sort/)
+      expect(text).not.toMatch(/Seq Scan on (reviews|verifications)|Sort/)
     }
   })
 
