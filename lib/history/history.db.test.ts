@@ -158,6 +158,8 @@ describe('a search by text', () => {
   it.each([
     ['handful', 70, 40, { total: 70, totalIsEstimate: false }],
     ['evening', 130, 100, { total: 130, totalIsEstimate: false }],
+    ['fu', 70, 40, { total: 70, totalIsEstimate: false }],
+    ['th', 3_100, 100, { total: 3_001, totalIsEstimate: true }],
     ['crowd', 3_100, 100, { total: 3_001, totalIsEstimate: true }],
     ['throng', 3_100, 100, { total: 3_001, totalIsEstimate: true }],
     ['throng 7', 3_100, 100, { total: 3_001, totalIsEstimate: true }],

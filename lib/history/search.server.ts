@@ -7,6 +7,7 @@ import { ENVIRONMENTS, type EnvironmentName } from '@/lib/http/paths'
 import { shortIban } from '@/lib/iban/format'
 import { foldName } from '@/lib/names/text/fold'
 import { PREPARED, Prisma, poolExecutor } from '@/lib/platform/db.server'
+import { isNameIndexed } from '@/lib/platform/search/name-contains.server'
 import {
   bool,
   date,
@@ -110,11 +111,15 @@ async function inOrder(input: HistoryInput, actor: Actor): Promise<SearchHits> {
 
 /**
  * Text indexes have no order. The planner decides by the text's frequency: either find and sort all matches, or
- * scan the list until a page is full. A text with a digit is rarely a name, and few checks match it.
+ * scan the list until a page is full. A text with a digit is rarely a name, and few checks match it. Of two letters, the
+ * planner doesn't know the frequency.
  */
 async function byText(input: HistoryInput, actor: Actor): Promise<SearchHits> {
   const ways = alternativeConditions(input, actor)
-  if (/\d/.test(input.text)) return fewByText(ways, input)
+  const name = foldName(input.text)
+  const isKnown = seesMasked(actor) || isNameIndexed(name)
+  const isRare = /\d/.test(input.text) || !(isKnown || (await isCommon(name, listConditions(input, actor))))
+  if (isRare) return fewByText(ways, input)
   const [places, count] = await Promise.all([newest(ways, input), countText(ways, input, actor)])
   return { places, count, limit: TEXT_COUNT_LIMIT }
 }
