@@ -16,6 +16,16 @@ async function person(roles: Role[]) {
 const open = (steps: Step[]) => steps.map((step) => ({ step, done: false }))
 
 describe('the first steps', () => {
+  it('are looked up without reading all that the person did', async () => {
+    const { id } = await person(['analyst'])
+    const plan = await db().$transaction(async (tx) => {
+      await tx.$executeRaw`set local enable_seqscan = off`
+      return tx.$queryRaw`
+        explain select seq from audit_entries where actor_id = ${id}::uuid and action in ('evidence.exported')`
+    })
+    expect(JSON.stringify(plan)).toContain('audit_entries_actor_id_action_idx')
+  })
+
   it('are those that a person’s roles can take', async () => {
     expect(await readGuide(await person(['analyst']))).toEqual(open(['check', 'file', 'evidence']))
     expect(await readGuide(await person(['reviewer']))).toEqual(open(['decide', 'evidence']))
