@@ -1,6 +1,9 @@
 import '@/lib/platform/testing/settings'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Actor } from '@/lib/auth/roles'
+import { historyConditions } from '@/lib/history/conditions.server'
+import { historyInput } from '@/lib/history/search'
 import { db, Prisma, poolExecutor } from '@/lib/platform/db.server'
 import { nameContains } from '@/lib/platform/search/name-contains.server'
 import { bool, listOf, select } from '@/lib/platform/sql/select.server'
@@ -63,4 +66,19 @@ describe('a name', () => {
     })
     expect(JSON.stringify(plan).includes('verifications_name_search')).toBe(indexed)
   })
+})
+
+it.each([
+  ['source', { source: ['api'] }],
+  ['source', { source: ['bank_report'] }],
+  ['reason', { reason: ['institution_timeout'] }],
+])('the list of one %s is read from its index, in order', async (what, filters) => {
+  const where = historyConditions(historyInput.parse({ filters }), { roles: ['reviewer'] } as Actor)
+  const plan = await db().$transaction(async (tx) => {
+    await tx.$executeRaw`set local enable_seqscan = off`
+    return tx.$queryRaw`
+      explain select v.id from verifications v where ${where} order by v.created_at desc, v.id desc limit 51`
+  })
+  expect(JSON.stringify(plan)).toContain(`verifications_by_${what}`)
+  expect(JSON.stringify(plan)).not.toContain('Sort')
 })

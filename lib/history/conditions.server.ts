@@ -43,10 +43,10 @@ function everyCondition(question: Question, actor: Actor): Prisma.Sql {
   const { reason, review, source, purpose, country, bank, person, from, to, uploadId } = question.filters
   const parts = [
     listConditions(question, actor),
-    reason.length > 0 && Prisma.sql`v.status_reason = any(${reason})`,
+    reason.length > 0 && oneOf(Prisma.sql`v.status_reason`, reason),
     review.length > 0 &&
       Prisma.sql`exists (select 1 from reviews q where q.verification_id = v.id and q.state = any(${review}::review_state[]))`,
-    source.length > 0 && Prisma.sql`v.source = any(${source}::verification_source[])`,
+    source.length > 0 && oneOf(Prisma.sql`v.source`, source, 'verification_source'),
     purpose.length > 0 && oneOf(Prisma.sql`v.purpose`, purpose),
     country.length > 0 && oneOf(Prisma.sql`v.country`, country),
     bank.length > 0 &&
@@ -54,7 +54,7 @@ function everyCondition(question: Question, actor: Actor): Prisma.Sql {
         Prisma.sql`v.bank_code`,
         bank.map((code) => code.slice(2)),
       )} and v.country || v.bank_code = any(${bank})`,
-    person.length > 0 && oneOf(Prisma.sql`v.requested_by_id`, person, Prisma.sql`::uuid`),
+    person.length > 0 && oneOf(Prisma.sql`v.requested_by_id`, person, 'uuid'),
     from && Prisma.sql`v.created_at >= ${dayStart(from)}`,
     to && Prisma.sql`v.created_at < ${dayStart(to, 1)}`,
     uploadId && Prisma.sql`v.upload_id = ${uploadId}::uuid`,
@@ -66,10 +66,10 @@ function everyCondition(question: Question, actor: Actor): Prisma.Sql {
 }
 
 /** Compares a single value with `=`: only then does the index keep the list order. */
-const oneOf = (column: Prisma.Sql, values: string[], type = Prisma.empty): Prisma.Sql =>
+const oneOf = (column: Prisma.Sql, values: string[], type?: 'uuid' | 'verification_source'): Prisma.Sql =>
   values.length === 1
-    ? Prisma.sql`${column} = ${values[0]}${type}`
-    : Prisma.sql`${column} = any(${values}${type === Prisma.empty ? type : Prisma.sql`::uuid[]`})`
+    ? Prisma.sql`${column} = ${values[0]}${type ? Prisma.raw(`::${type}`) : Prisma.empty}`
+    : Prisma.sql`${column} = any(${values}${type ? Prisma.raw(`::${type}[]`) : Prisma.empty})`
 
 /** An outcome is a status or, for a completed check, its match result. */
 const outcomeCondition = (outcome: Outcome): Prisma.Sql =>
