@@ -70,6 +70,12 @@ describe('the database', () => {
     expect(found).toHaveLength(1)
   })
 
+  it('knows how few groups the lines of a payment run have', async () => {
+    const found = await db().$queryRaw<unknown[]>`
+      select 1 from pg_statistic_ext where stxname = 'payment_lines_groups'`
+    expect(found).toHaveLength(1)
+  })
+
   it('says of every index which question it is for, unless it is a rule', async () => {
     const silent = await db().$queryRaw<{ name: string }[]>`
       select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
