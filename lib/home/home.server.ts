@@ -8,10 +8,8 @@ import { listLostResponses, waitingReviews } from '@/lib/history/today.server'
 import type { HomeData } from '@/lib/home/view'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { readCoverage } from '@/lib/payments/coverage/coverage.server'
-import { GATES } from '@/lib/payments/gate/gate'
-import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
-import { readRuns } from '@/lib/payments/runs.server'
-import type { Coverage, RunSummary } from '@/lib/payments/view'
+import { readOpenRuns } from '@/lib/payments/runs.server'
+import type { Coverage } from '@/lib/payments/view'
 import { countNamelessErasures } from '@/lib/retention/erasure/name.server'
 import { countWaitingErasures } from '@/lib/retention/erasure/request.server'
 import { countResumableErasures } from '@/lib/retention/erasure/resume.server'
@@ -54,7 +52,9 @@ export async function readHome(environment: EnvironmentName, actor: Actor): Prom
     environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? listHeldNames(actor) : [],
     hasRole(actor, 'analyst', 'reviewer') ? waitingReviews(actor, environment) : null,
     environment === 'live' ? latestUploads(actor) : [],
-    environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? openRuns(actor) : [],
+    environment === 'live' && hasRole(actor, 'analyst', 'reviewer')
+      ? readOpenRuns({ newest: LATEST_RUNS, most: SHOWN_RUNS }, actor)
+      : [],
     environment === 'live' && hasRole(actor, 'reviewer') ? coverageNow(actor) : null,
     admin ? listConnections() : [],
     hasRole(actor, 'admin', 'reviewer') ? countWaitingErasures(actor) : 0,
@@ -85,16 +85,6 @@ export async function readHome(environment: EnvironmentName, actor: Actor): Prom
     guide,
     connection: admin ? (connections.find(({ active }) => active) ?? null) : undefined,
   }
-}
-
-/** For a reviewer, runs of others with lines to release. For everybody, their own runs with unreleased lines. */
-async function openRuns(actor: Actor): Promise<RunSummary[]> {
-  const { items } = await readRuns({ size: LATEST_RUNS }, actor)
-  const reviewer = hasRole(actor, 'reviewer')
-  const isOpen = ({ gates, createdBy }: RunSummary) =>
-    (reviewer && createdBy.id !== actor.id && RELEASABLE_GATES.some((gate) => gates[gate].lines > 0)) ||
-    (createdBy.id === actor.id && GATES.some((gate) => gates[gate].lines > 0))
-  return items.filter(isOpen).slice(0, SHOWN_RUNS)
 }
 
 /** Coverage of this month; null: nothing was released yet. */

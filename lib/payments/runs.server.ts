@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
 import { takePage, writeCursor } from '@/lib/http/paging'
 import { shortIban } from '@/lib/iban/format'
+import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import { pendingRunKind } from '@/lib/payments/pending-run.server'
 import { adviceOf } from '@/lib/payments/profiles/profiles.server'
 import { countNotInRegister } from '@/lib/payments/register-lookup.server'
@@ -18,9 +19,10 @@ import {
   totalsOf,
 } from '@/lib/payments/totals.server'
 import type { PaymentRunState, RunKind, RunPage, RunSummary, RunView } from '@/lib/payments/view'
-import { db, type Prisma } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
+import { select, uuid } from '@/lib/platform/sql/select.server'
 import type { WholeReason } from '@/lib/tables/payments/line'
 import type { FilePlace } from '@/lib/tables/xml/place'
 import { nameCapOfBanks } from '@/lib/uploads/corrections/name-cap.server'
@@ -46,18 +48,45 @@ export async function readRuns({ size, after }: RunsQuery, actor: Actor): Promis
   const older: Prisma.PaymentRunWhereInput = after
     ? { OR: [{ createdAt: { lt: after.at } }, { createdAt: after.at, uploadId: { lt: after.id } }] }
     : {}
-  const found = await db().paymentRun.findMany({
-    where: { upload: visibleUploads(actor), ...older },
+  const found = await newestRuns({ upload: visibleUploads(actor), ...older }, size + 1)
+  const { items, nextCursor } = takePage(found, size, (last) => writeCursor(last.createdAt, last.uploadId))
+  return { items: await summariesOf(items, actor), nextCursor }
+}
+
+const newestRuns = (where: Prisma.PaymentRunWhereInput, take: number): Promise<Run[]> =>
+  db().paymentRun.findMany({
+    where,
     orderBy: [{ createdAt: 'desc' }, { uploadId: 'desc' }],
-    take: size + 1,
+    take,
     include: withUpload,
   })
-  const { items, nextCursor } = takePage(found, size, (last) => writeCursor(last.createdAt, last.uploadId))
-  const groups = await countLines(items.map(({ uploadId }) => uploadId))
-  return {
-    items: items.map((run) => summaryOf(run, groups.get(run.uploadId) ?? [], actor)),
-    nextCursor,
-  }
+
+async function summariesOf(runs: readonly Run[], actor: Actor): Promise<RunSummary[]> {
+  const groups = await countLines(runs.map(({ uploadId }) => uploadId))
+  return runs.map((run) => summaryOf(run, groups.get(run.uploadId) ?? [], actor))
+}
+
+/**
+ * Of the newest runs, the first `most` that wait for this person: for a reviewer, runs of others with lines to release;
+ * for everybody, their own runs with unreleased lines. Only their lines are counted.
+ */
+export async function readOpenRuns(
+  { newest, most }: { newest: number; most: number },
+  actor: Actor,
+): Promise<RunSummary[]> {
+  const runs = await newestRuns({ upload: visibleUploads(actor) }, newest)
+  const gates = hasRole(actor, 'reviewer') ? RELEASABLE_GATES : []
+  const open = await select(
+    db(),
+    { id: uuid },
+    Prisma.sql`
+    select u.id from uploads u
+     where u.id = any(${runs.map(({ uploadId }) => uploadId)}::uuid[]) and exists (
+       select from payment_lines l where l.upload_id = u.id and l.release_id is null
+          and (u.created_by_id = ${actor.id}::uuid or l.gate = any(${gates}::payment_gate[])))`,
+  )
+  const ids = new Set(open.map(({ id }) => id))
+  return summariesOf(runs.filter(({ uploadId }) => ids.has(uploadId)).slice(0, most), actor)
 }
 
 /**

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { answer, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
+import { db } from '@/lib/platform/db.server'
+import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { readOpenRuns } from './runs.server'
+
+beforeAll(() => connect('http://127.0.0.1:9'))
+
+describe('the open runs', () => {
+  it('are one’s own with lines that have not left, and for reviewers those of others that can be released', async () => {
+    const openFor = async ({ actor }: Person, newest = 20) =>
+      (await readOpenRuns({ newest, most: 5 }, actor)).map(({ id }) => id)
+    const [analyst, other] = [await person(), await person()]
+    const reviewer = await person(['reviewer'])
+    const run = await runOf(analyst, linesTo(paidTo(1), paidTo(2)))
+    await answer(run, { 1: 'match', 2: 'match' })
+    await releaseRows(run, reviewer.actor.id, [2])
+    const held = await runOf(analyst, linesTo(paidTo(1, { account: 'other', iban: null }), paidTo(2)))
+    const left = await runOf(analyst, linesTo(paidTo(3), paidTo(4)))
+    await answer(left, { 1: 'match', 2: 'match' })
+    await releaseRows(left, reviewer.actor.id, [1, 2])
+    expect(await openFor(analyst)).toEqual([held, run])
+    expect(await openFor(reviewer)).toEqual([run])
+    expect(await openFor(other)).toEqual([])
+    expect(await openFor(analyst, 2)).toEqual([held])
+    const [summary] = await readOpenRuns({ newest: 20, most: 1 }, reviewer.actor)
+    expect(summary?.gates.released).toMatchObject({ lines: 1 })
+  })
+
+  it('are found in an index of lines that have not left', async () => {
+    const plan = await db().$transaction(async (tx) => {
+      await tx.$executeRaw`set local enable_seqscan = off`
+      return tx.$queryRaw`
+        explain select u.id from uploads u where u.id = any(${[randomUUID()]}::uuid[]) and exists (
+          select from payment_lines l where l.upload_id = u.id and l.release_id is null and l.gate = 'clear')`
+    })
+    expect(JSON.stringify(plan)).toContain('payment_lines_open')
+  })
+})
