@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
-import { browser } from './scripts/testing/browser.mjs'
+import { chromiumOptions } from './scripts/testing/browser.mjs'
 
-const { executablePath, env } = await browser()
+const { executablePath, env } = await chromiumOptions()
 
 /** Tests without text for people, or about the language itself. */
 const WITHOUT_WORDS = /\/(access|api|canary|hostile|language)\.spec\.ts$/

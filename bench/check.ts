@@ -8,10 +8,10 @@ import { cloneDatabase, dropDatabase } from '../scripts/postgres/database.mjs'
 import { buildForTest } from '../scripts/prepare/install.mjs'
 import { freePort } from '../scripts/processes/ports.mjs'
 import { web } from '../scripts/processes/programs.mjs'
-import { webReady } from '../scripts/processes/ready.mjs'
+import { waitForWeb } from '../scripts/processes/ready.mjs'
 import './live/next.mjs'
-import { APP, SERVICE } from '../scripts/postgres/server.mjs'
-import { template } from '../scripts/testing/template.mjs'
+import { APP_ROLE, SERVICE_ROLE } from '../scripts/postgres/server.mjs'
+import { ensureTemplate } from '../scripts/testing/template.mjs'
 import { benchServer } from './office/database'
 import { onlyOnce, onShutdown } from './office/shutdown'
 
@@ -77,12 +77,12 @@ const at = (taken: number[], share: number) =>
 const buildDir = await buildForTest()
 const server = await benchServer()
 const database = `accord_bench_${randomBytes(4).toString('hex')}`
-await cloneDatabase(server.url('postgres'), database, await template(server))
+await cloneDatabase(server.url('postgres'), database, await ensureTemplate(server))
 const port = (await freePort()) as number
 const key = randomBytes(32).toString('base64')
 Object.assign(process.env, {
-  DATABASE_URL: server.url(database, APP),
-  DATABASE_SERVICE_URL: server.url(database, SERVICE),
+  DATABASE_URL: server.url(database, APP_ROLE),
+  DATABASE_SERVICE_URL: server.url(database, SERVICE_ROLE),
   NEXTAUTH_SECRET: key,
   NEXTAUTH_URL: `http://127.0.0.1:${port}`,
   ENCRYPTION_KEYS: `v1:${key}`,
@@ -126,7 +126,7 @@ try {
   )
   const { args, env } = web({ host: '127.0.0.1', port, buildDir }, process.env as Record<string, string>)
   children.push(spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }))
-  await webReady(`http://127.0.0.1:${port}`, 'bench')
+  await waitForWeb(`http://127.0.0.1:${port}`, 'bench')
 
   let accounts = 0
   const nextIban = () => withCheckDigits('DE', `37040044${`${++accounts}`.padStart(10, '0')}`)

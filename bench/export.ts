@@ -5,8 +5,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { withClient } from '../scripts/postgres/database.mjs'
 import { buildForTest } from '../scripts/prepare/install.mjs'
-import { secretsIn } from '../scripts/prepare/secrets.mjs'
-import { lifetime } from '../scripts/processes/lifetime.mjs'
+import { ensureSecrets } from '../scripts/prepare/secrets.mjs'
+import { runWithCleanup } from '../scripts/processes/lifecycle.mjs'
 import { openOffice } from '../scripts/testing/office.mjs'
 import { testFolder } from '../scripts/testing/server.mjs'
 
@@ -146,10 +146,10 @@ function report(form: string, { first, total, bytes, web, worker }: Measured): b
   return met
 }
 
-await lifetime(async (life: Parameters<Parameters<typeof lifetime>[0]>[0]) => {
-  const office = (await openOffice(life, { buildDir: await buildForTest() })) as Office
+await runWithCleanup(async (lifecycle: Parameters<Parameters<typeof runWithCleanup>[0]>[0]) => {
+  const office = (await openOffice(lifecycle, { buildDir: await buildForTest() })) as Office
   try {
-    Object.assign(process.env, office.env, secretsIn(path.join(testFolder(), 'office')))
+    Object.assign(process.env, office.env, ensureSecrets(path.join(testFolder(), 'office')))
     const url = office.env.DATABASE_URL ?? ''
     const seeded = (rows: number) => withClient(url, (client: Client) => seed(client, rows))
     const [small, large] = [await seeded(2_000), await seeded(ROWS)]

@@ -5,8 +5,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { buildForTest } from '../scripts/prepare/install.mjs'
-import { lifetime } from '../scripts/processes/lifetime.mjs'
-import { browser as chromiumOf } from '../scripts/testing/browser.mjs'
+import { runWithCleanup } from '../scripts/processes/lifecycle.mjs'
+import { chromiumOptions as chromiumOf } from '../scripts/testing/browser.mjs'
 import { openOffice } from '../scripts/testing/office.mjs'
 import { testFolder } from '../scripts/testing/server.mjs'
 import { hundredThousandRows } from './intake/file'
@@ -130,10 +130,12 @@ function report(rounds: Round[]): number {
   return lines.map(line).every((met) => met) ? 0 : 1
 }
 
-await lifetime(async (life: Parameters<Parameters<typeof lifetime>[0]>[0]) => {
+await runWithCleanup(async (lifecycle: Parameters<Parameters<typeof runWithCleanup>[0]>[0]) => {
   const file = path.join(testFolder(), 'rows-100000.csv')
   fs.writeFileSync(file, hundredThousandRows())
-  const office = process.env.BASE_URL ? undefined : await openOffice(life, { buildDir: await buildForTest() })
+  const office = process.env.BASE_URL
+    ? undefined
+    : await openOffice(lifecycle, { buildDir: await buildForTest() })
   const baseURL = process.env.BASE_URL ?? office?.env.BASE_URL ?? ''
   try {
     const rounds: Round[] = []

@@ -3,9 +3,9 @@
 // the number of visits.
 import fs from 'node:fs'
 import path from 'node:path'
-import { lifetime } from '../scripts/processes/lifetime.mjs'
+import { runWithCleanup } from '../scripts/processes/lifecycle.mjs'
 import { freePort } from '../scripts/processes/ports.mjs'
-import { must } from '../scripts/processes/run.mjs'
+import { executeOrThrow } from '../scripts/processes/run.mjs'
 import { browserOf, openDemo } from './pages/office'
 import { addressOf, pageRoutes } from './pages/routes'
 
@@ -33,7 +33,7 @@ const median = (numbers: number[]): number =>
 /** Lighthouse is large and used only here, so it is installed on the first run of this benchmark. */
 async function lighthouse(): Promise<Visit> {
   if (!fs.existsSync(path.join(FOLDER, 'node_modules/lighthouse')))
-    await must('npm', ['ci', '--prefix', FOLDER, '--ignore-scripts', '--no-audit', '--no-fund'])
+    await executeOrThrow('npm', ['ci', '--prefix', FOLDER, '--ignore-scripts', '--no-audit', '--no-fund'])
   const at = (file: string) => path.join(FOLDER, 'node_modules/lighthouse/core', file)
   const { default: visit } = await import(at('index.js'))
   const { default: desktop } = await import(at('config/desktop-config.js'))
@@ -89,10 +89,10 @@ function print(pattern: string, seen: Seen) {
   )
 }
 
-await lifetime(async (life: Parameters<Parameters<typeof lifetime>[0]>[0]) => {
+await runWithCleanup(async (lifecycle: Parameters<Parameters<typeof runWithCleanup>[0]>[0]) => {
   const routes = pageRoutes(process.argv.slice(2))
   const visit = await lighthouse()
-  const { base, close } = await openDemo(life)
+  const { base, close } = await openDemo(lifecycle)
   let met = true
   console.log(`${`median of ${RUNS}`.padEnd(26)}   perf   a11y   best TBT ms LCP ms     CLS`)
   try {

@@ -4,8 +4,8 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { buildForTest } from '../scripts/prepare/install.mjs'
-import { secretsIn } from '../scripts/prepare/secrets.mjs'
-import { lifetime } from '../scripts/processes/lifetime.mjs'
+import { ensureSecrets } from '../scripts/prepare/secrets.mjs'
+import { runWithCleanup } from '../scripts/processes/lifecycle.mjs'
 import { openOffice } from '../scripts/testing/office.mjs'
 import { testFolder } from '../scripts/testing/server.mjs'
 import { browserOf } from './pages/office'
@@ -143,10 +143,10 @@ function line(name: string, value: number, most: number, about = ''): boolean {
 const tasksLine = (name: string, { own, clock }: Task) =>
   line(`longest task, ${name}`, own, TASK_MS, `  ${clock.toFixed(0)} by the clock`)
 
-await lifetime(async (life: Parameters<Parameters<typeof lifetime>[0]>[0]) => {
-  const office = await openOffice(life, { buildDir: await buildForTest() })
+await runWithCleanup(async (lifecycle: Parameters<Parameters<typeof runWithCleanup>[0]>[0]) => {
+  const office = await openOffice(lifecycle, { buildDir: await buildForTest() })
   try {
-    Object.assign(process.env, office.env, secretsIn(path.join(testFolder(), 'office')))
+    Object.assign(process.env, office.env, ensureSecrets(path.join(testFolder(), 'office')))
     const lines = Number(process.argv[2] ?? LINES)
     const address = `/payments/${await seedLargeRun(lines)}`
     const context = await browserOf('reviewer', office.env.BASE_URL ?? '')

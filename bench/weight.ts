@@ -2,7 +2,7 @@
 // document and the styles, compared with an empty page of Next. Arguments filter the pages (`npm run bench -- weight
 // check`).
 import type { BrowserContext, Request } from '@playwright/test'
-import { lifetime } from '../scripts/processes/lifetime.mjs'
+import { runWithCleanup } from '../scripts/processes/lifecycle.mjs'
 import { browserOf, openDemo } from './pages/office'
 import { addressOf, pageRoutes } from './pages/routes'
 import { openEmpty } from './weight/empty'
@@ -60,11 +60,11 @@ function print(pattern: string, weight: Weight | undefined, most = Number.POSITI
   )
 }
 
-await lifetime(async (life: Parameters<Parameters<typeof lifetime>[0]>[0]) => {
+await runWithCleanup(async (lifecycle: Parameters<Parameters<typeof runWithCleanup>[0]>[0]) => {
   const routes = pageRoutes(process.argv.slice(2))
-  const { base, close } = await openDemo(life)
+  const { base, close } = await openDemo(lifecycle)
   const nobody = await browserOf('nobody', base)
-  const empty = await weigh(nobody, await openEmpty(life))
+  const empty = await weigh(nobody, await openEmpty(lifecycle))
   await nobody.close()
   if (!empty) throw new Error('the empty page cannot be weighed')
   const most = MOST * empty.script

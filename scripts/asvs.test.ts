@@ -27,7 +27,7 @@ const SECTIONS = {
   17: [1, 4, 2],
 }
 const IDS = Object.entries(SECTIONS).flatMap(([chapter, sections]) =>
-  sections.flatMap((most, n) => Array.from({ length: most }, (_, m) => `${chapter}.${n + 1}.${m + 1}`)),
+  sections.flatMap((count, n) => Array.from({ length: count }, (_, m) => `${chapter}.${n + 1}.${m + 1}`)),
 )
 
 type Row = { ids: string[]; about: string; status: string; tests: string }

@@ -1,19 +1,19 @@
 // `npm run audit:verify`: recomputes the audit hash chain and names the first entry that was altered. Exit code 0 when
 // the chain is intact, 1 when it is not. Works with a running office and without one.
 import { checkScriptNode } from './prepare/node.mjs'
-import { openStarted } from './prepare/office.mjs'
-import { enterProject, loadDotEnv, Problem, sayOnStderr } from './prepare/project.mjs'
-import { lifetime } from './processes/lifetime.mjs'
+import { openExistingOffice } from './prepare/office.mjs'
+import { enterProject, loadDotEnv, logToStderr, Problem } from './prepare/project.mjs'
+import { runWithCleanup } from './processes/lifecycle.mjs'
 import { execute } from './processes/run.mjs'
 
 enterProject()
-sayOnStderr()
-await lifetime(async (life) => {
+logToStderr()
+await runWithCleanup(async (lifecycle) => {
   checkScriptNode()
   loadDotEnv()
   if (process.env.DATABASE_URL && !process.env.AUDIT_KEY)
     throw new Problem('DATABASE_URL is set, so AUDIT_KEY is required.')
-  const { dataDir, secrets, url } = await openStarted(life, {
+  const { dataDir, secrets, url } = await openExistingOffice(lifecycle, {
     dataDir: process.env.DATA_DIR || '.data',
     port: Number(process.env.PG_PORT || 54_329),
   })

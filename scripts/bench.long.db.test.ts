@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { queryAsOwner } from '@/lib/platform/testing/database'
 
 /** Processes with this marker in their environment. */
-const marked = (mark: string): string[] =>
+const processesWith = (mark: string): string[] =>
   fs.readdirSync('/proc').filter((pid) => {
     try {
       return /^\d+$/.test(pid) && fs.readFileSync(`/proc/${pid}/environ`, 'utf8').includes(mark)
@@ -25,13 +25,13 @@ const databases = async (): Promise<string[]> =>
 let bench: ChildProcess | undefined
 afterEach(() => bench?.kill('SIGKILL'))
 
-const WAYS = [
+const SIGNALS = [
   ['by Ctrl-C', 'SIGINT'],
   ['with -9', 'SIGKILL'],
 ] as const
 
 // each starts a service, a worker and a bench, so the short form runs only one of them
-it.each(process.env.LONG ? WAYS : WAYS.slice(0, 1))(
+it.each(process.env.LONG ? SIGNALS : SIGNALS.slice(0, 1))(
   'a bench that is stopped %s leaves no process, no database and no backend',
   { timeout: 60_000 },
   async (_, signal) => {
@@ -42,16 +42,16 @@ it.each(process.env.LONG ? WAYS : WAYS.slice(0, 1))(
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    const own = async () => (await databases()).filter((name) => !before.includes(name))
+    const newDatabases = async () => (await databases()).filter((name) => !before.includes(name))
     // the worker is running
-    for await (const said of bench.stdout as AsyncIterable<Buffer>)
-      if (said.toString().includes('rows stored')) break
-    const [name] = await own()
+    for await (const chunk of bench.stdout as AsyncIterable<Buffer>)
+      if (chunk.toString().includes('rows stored')) break
+    const [name] = await newDatabases()
     const ended = once(bench, 'exit')
     bench.kill(signal)
     await ended
-    await expect.poll(() => marked(mark), { timeout: 20_000 }).toEqual([])
-    expect(await own()).toEqual([])
+    await expect.poll(() => processesWith(mark), { timeout: 20_000 }).toEqual([])
+    expect(await newDatabases()).toEqual([])
     expect(await queryAsOwner(`select 1 from pg_stat_activity where datname = '${name}'`)).toEqual([])
   },
 )

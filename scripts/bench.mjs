@@ -6,24 +6,25 @@ import { stopUnused } from './postgres/server.mjs'
 import { generate, install } from './prepare/install.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
 import { enterProject, Problem, root } from './prepare/project.mjs'
-import { lifetime } from './processes/lifetime.mjs'
-import { must } from './processes/run.mjs'
+import { runWithCleanup } from './processes/lifecycle.mjs'
+import { executeOrThrow } from './processes/run.mjs'
 
 enterProject()
-await lifetime(async (life) => {
+await runWithCleanup(async (lifecycle) => {
   checkScriptNode()
-  const [name, ...words] = process.argv.slice(2)
+  const [name, ...args] = process.argv.slice(2)
   const known = fs.readdirSync('bench').flatMap((file) => /^(\w+)\.ts$/.exec(file)?.[1] ?? [])
   if (!known.includes(name)) throw new Problem(`Name a benchmark: ${known.join(', ')}`)
   await install()
   await generate()
   // a killed run leaves the database server of its bench behind
-  for (const folder of ['test', 'bench']) life.undo(() => stopUnused(path.join(root, '.data', folder)))
-  const bench = must('node', ['--import', './scripts/register.mjs', `bench/${name}.ts`, ...words], {
-    whole: true,
+  for (const folder of ['test', 'bench'])
+    lifecycle.addCleanup(() => stopUnused(path.join(root, '.data', folder)))
+  const bench = executeOrThrow('node', ['--import', './scripts/register.mjs', `bench/${name}.ts`, ...args], {
+    killGroup: true,
   })
   // a stopped bench cleans up after itself
-  life.undo(() => Promise.race([bench.catch(() => {}), sleep(20_000)]))
+  lifecycle.addCleanup(() => Promise.race([bench.catch(() => {}), sleep(20_000)]))
   await bench
   return 0
 })

@@ -58,8 +58,8 @@ it('sets only names that the settings know, and checks the health of the web pro
   expect(set).toEqual(['DATABASE_URL', 'DATA_DIR', 'DEMO', 'POSTGRES_PASSWORD', 'DATABASE_OWNER_URL'])
   for (const name of [...set, ...[...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name)])
     expect(known, name).toContain(name)
-  const [, asked = ''] = /127\.0\.0\.1:3000(\/api\/\w+)'/.exec(compose) ?? []
-  expect(existsSync(`app${asked}/route.ts`), asked).toBe(true)
+  const [, healthPath = ''] = /127\.0\.0\.1:3000(\/api\/\w+)'/.exec(compose) ?? []
+  expect(existsSync(`app${healthPath}/route.ts`), healthPath).toBe(true)
 })
 
 it('gives the credentials of the table owner to the migrations only', () => {

@@ -17,47 +17,47 @@ const TESTS = fs
   })
   .filter((file) => !file.includes('node_modules'))
 
-const KINDS = { unit: /(?<!\.db)\.test\.tsx?$/, database: /\.db\.test\.ts$/, browser: /\.spec\.ts$/ }
+const TEST_FILES = { unit: /(?<!\.db)\.test\.tsx?$/, database: /\.db\.test\.ts$/, browser: /\.spec\.ts$/ }
 
 const stages = () =>
   [
     ...fs.readFileSync(path.join(root, 'scripts/testing/stages.mjs'), 'utf8').matchAll(/^ {2}(\w+)[:,]/gm),
   ].map(([, name]) => name)
 
-function isScript(name: string) {
+function expectScript(name: string) {
   expect(manifest.scripts, `npm run ${name}`).toHaveProperty(name)
   const file = /node (?:--import \S+ )?(\S+)/.exec(manifest.scripts[name])?.[1]
   if (file) expect(inProject(file), file).toBe(true)
 }
 
-/** Words after `npm test --`: a stage, or a part of the path of a test in these stages. */
-function narrows(words: string[]) {
+/** Arguments of `npm test --`: stages, or parts of the paths of tests. */
+function expectMatchingTests(words: string[]) {
   const known = stages()
-  const kind = KINDS[words[0] as keyof typeof KINDS]
+  const pattern = TEST_FILES[words[0] as keyof typeof TEST_FILES]
   for (const word of words.filter((one) => !known.includes(one)))
     expect(
-      TESTS.filter((file) => kind?.test(file) && file.includes(word)),
+      TESTS.filter((file) => pattern?.test(file) && file.includes(word)),
       `no ${words[0]} test is in ${word}`,
     ).not.toEqual([])
 }
 
-function evaluates(expression: string): string {
+function evaluate(expression: string): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['-p', expression], { encoding: 'utf8' })
   expect(status, stderr).toBe(0)
   return stdout.trim()
 }
 
 /** Checks for commands that start what other tests run. Capitals (NAME, FILE, …) are placeholders. */
-const PROOFS: [RegExp, (found: string[]) => void][] = [
-  [/^npm (start|test)$/, ([name]) => isScript(name ?? '')],
-  [/^npm test -- (.+)$/, ([words]) => narrows((words ?? '').split(' '))],
-  [/^npm run (service|dev|check|test:\w+)$/, ([name]) => isScript(name ?? '')],
-  [/^npm run (bench|backup|restore|user) -- (?:NAME|FILE|create …)$/, ([name]) => isScript(name ?? '')],
-  [/^npm run (lint) -- --write$/, ([name]) => isScript(name ?? '')],
+const CHECKS: [RegExp, (found: string[]) => void][] = [
+  [/^npm (start|test)$/, ([name]) => expectScript(name ?? '')],
+  [/^npm test -- (.+)$/, ([words]) => expectMatchingTests((words ?? '').split(' '))],
+  [/^npm run (service|dev|check|test:\w+)$/, ([name]) => expectScript(name ?? '')],
+  [/^npm run (bench|backup|restore|user) -- (?:NAME|FILE|create …)$/, ([name]) => expectScript(name ?? '')],
+  [/^npm run (lint) -- --write$/, ([name]) => expectScript(name ?? '')],
   // docs/operate.md shows this command in full
-  [/^npm run (user) -- link$/, ([name]) => isScript(name ?? '')],
-  [/^npm run (screenshots|openapi|icons|public|tables)$/, ([name]) => isScript(name ?? '')],
-  [/^npm run (writing|messages)$/, ([name]) => isScript(name ?? '')],
+  [/^npm run (user) -- link$/, ([name]) => expectScript(name ?? '')],
+  [/^npm run (screenshots|openapi|icons|public|tables)$/, ([name]) => expectScript(name ?? '')],
+  [/^npm run (writing|messages)$/, ([name]) => expectScript(name ?? '')],
   [
     /^npm run bench -- (\w+)/,
     ([name]) => expect(inProject(`bench/${name}.ts`), `bench/${name}.ts`).toBe(true),
@@ -65,19 +65,19 @@ const PROOFS: [RegExp, (found: string[]) => void][] = [
   [/^npm (?:ci|audit --omit=dev)$/, () => expect(inProject('package-lock.json')).toBe(true)],
   [
     /^node -p "(crypto\.randomBytes.+)"$/,
-    ([code]) => expect(Buffer.from(evaluates(code ?? ''), 'base64')).toHaveLength(32),
+    ([code]) => expect(Buffer.from(evaluate(code ?? ''), 'base64')).toHaveLength(32),
   ],
   [
     /^node -p "(crypto\.generateKeyPairSync.+)"$/,
     ([code]) => {
-      const key = Buffer.from(evaluates(code ?? ''), 'base64')
+      const key = Buffer.from(evaluate(code ?? ''), 'base64')
       const { asymmetricKeyDetails } = createPrivateKey({ key, format: 'der', type: 'pkcs8' })
       expect(asymmetricKeyDetails?.namedCurve).toBe('prime256v1')
     },
   ],
   // run by scripts/backup/keys.db.test.ts; no command may load TypeScript directly, because not every supported Node
   // can
-  [/^npm run (restored) -- [\dT:Z-]+$/, ([name]) => isScript(name ?? '')],
+  [/^npm run (restored) -- [\dT:Z-]+$/, ([name]) => expectScript(name ?? '')],
 ]
 
 const commands = documentedCommands() as { page: string; command: string }[]
@@ -106,8 +106,8 @@ describe('the commands of the documentation', () => {
 
   it.each(commands.map(({ page, command }) => [page, command] as const))('%s: %s', (_, command) => {
     if (Object.values(IN_OFFICE).some((pattern) => pattern.test(command))) return
-    const proof = PROOFS.find(([pattern]) => pattern.test(command))
-    expect(proof, 'nothing proves this command').toBeDefined()
-    proof?.[1]((proof[0].exec(command) ?? []).slice(1))
+    const check = CHECKS.find(([pattern]) => pattern.test(command))
+    expect(check, 'no check for this command').toBeDefined()
+    check?.[1]((check[0].exec(command) ?? []).slice(1))
   })
 })

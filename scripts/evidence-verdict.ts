@@ -18,24 +18,24 @@ const t = createTranslator({ locale: 'en', messages: evidence.verifier })
 const [file = '', fingerprint = ''] = process.argv.slice(2)
 const expected = fingerprint.replaceAll(' ', '').toLowerCase() || null
 
-async function verdict(): Promise<boolean> {
-  const found = verifyPack(await readZip(new Uint8Array(readFileSync(file))), expected)
-  const simulated = found.genuine ? simulatedAs(found.manifest) : null
+async function printVerdict(): Promise<boolean> {
+  const result = verifyPack(await readZip(new Uint8Array(readFileSync(file))), expected)
+  const simulated = result.genuine ? simulatedAs(result.manifest) : null
   if (simulated) console.log(t(`simulated_${simulated}`))
   const genuine = expected === null ? 'genuineAnyKey' : 'genuine'
-  console.log(t(found.genuine ? genuine : 'altered'))
-  if (!found.genuine) console.log(t(`kind_${found.kind}`, { path: found.path, row: `${found.row}` }))
-  const rows = found.genuine ? rowsWords(found.rows) : null
+  console.log(t(result.genuine ? genuine : 'altered'))
+  if (!result.genuine) console.log(t(`kind_${result.kind}`, { path: result.path, row: `${result.row}` }))
+  const rows = result.genuine ? rowsWords(result.rows) : null
   if (rows) console.log(`${t('rows')}: ${t(rows.key, rows.values)}`)
-  if (found.genuine && found.payments)
-    console.log(`${t('releases')}: ${t('releasesText', paymentsWords(found.payments))}`)
-  if (!found.genuine && found.seq !== null) console.log(`${t('entry')}: ${found.seq}`)
-  if (found.fingerprint) console.log(`${t('fingerprint')}: ${groupsOfFour(found.fingerprint)}`)
-  if (found.genuine && expected === null) console.log(t('keyText'))
-  return found.genuine
+  if (result.genuine && result.payments)
+    console.log(`${t('releases')}: ${t('releasesText', paymentsWords(result.payments))}`)
+  if (!result.genuine && result.seq !== null) console.log(`${t('entry')}: ${result.seq}`)
+  if (result.fingerprint) console.log(`${t('fingerprint')}: ${groupsOfFour(result.fingerprint)}`)
+  if (result.genuine && expected === null) console.log(t('keyText'))
+  return result.genuine
 }
 
-process.exitCode = await verdict().then(
+process.exitCode = await printVerdict().then(
   (genuine) => (genuine ? 0 : 1),
   (error: unknown) => {
     console.log(

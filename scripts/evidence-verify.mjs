@@ -4,8 +4,8 @@
 
 import path from 'node:path'
 import { checkScriptNode } from './prepare/node.mjs'
-import { enterProject, Problem, sayOnStderr } from './prepare/project.mjs'
-import { lifetime } from './processes/lifetime.mjs'
+import { enterProject, logToStderr, Problem } from './prepare/project.mjs'
+import { runWithCleanup } from './processes/lifecycle.mjs'
 import { execute } from './processes/run.mjs'
 
 // the fingerprint is printed in groups of four
@@ -13,11 +13,14 @@ const [file, ...groups] = process.argv.slice(2)
 const fingerprint = groups.join('')
 const from = process.cwd()
 enterProject()
-sayOnStderr()
-await lifetime(async () => {
+logToStderr()
+await runWithCleanup(async () => {
   checkScriptNode()
   if (!file) throw new Problem('Name the evidence pack: npm run evidence:verify -- pack.zip [fingerprint]')
-  const given = [path.resolve(process.env.INIT_CWD ?? from, file), ...(fingerprint ? [fingerprint] : [])]
-  const args = ['--import', './scripts/register.mjs', 'scripts/evidence-verdict.ts', ...given]
+  const evidenceArgs = [
+    path.resolve(process.env.INIT_CWD ?? from, file),
+    ...(fingerprint ? [fingerprint] : []),
+  ]
+  const args = ['--import', './scripts/register.mjs', 'scripts/evidence-verdict.ts', ...evidenceArgs]
   return (await execute('node', args)).code ?? 1
 })

@@ -9,7 +9,7 @@ const PRODUCT =
 export const ORDER = PRODUCT.split(' ')
 
 /** The allowed imports of each folder; '.' is the root, with the files that Next expects there. e2e is unrestricted. */
-const MAY = {
+const ALLOWED_IMPORTS = {
   lib: ['lib', 'messages'],
   components: ['components', 'lib', 'messages'],
   app: ['app', 'components', 'lib', 'messages'],
@@ -18,7 +18,7 @@ const MAY = {
   prisma: ['prisma', 'lib'],
   service: ['service', 'lib/iban', 'lib/names'],
 }
-const FOR_TESTS = ['lib/platform/testing', 'service', 'scripts/backup']
+const ALLOWED_IN_TESTS = ['lib/platform/testing', 'service', 'scripts/backup']
 const GENERATED = 'lib/platform/generated/'
 const SPECIFIER =
   /^\s*(?:import|export)\s+(type\b)?([^'"`;]*?)\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
@@ -28,7 +28,9 @@ const inside = (file, folder) => (folder === '.' ? !file.includes('/') : file.st
 const isServer = (file) => /\.server\.tsx?$/.test(file)
 
 function sources(root) {
-  const tops = Object.keys(MAY).filter((top) => top !== '.' && fs.existsSync(path.join(root, top)))
+  const tops = Object.keys(ALLOWED_IMPORTS).filter(
+    (top) => top !== '.' && fs.existsSync(path.join(root, top)),
+  )
   const nested = tops.flatMap((top) =>
     fs
       .readdirSync(path.join(root, top), { recursive: true, withFileTypes: true })
@@ -57,7 +59,7 @@ function read(root, file) {
   const code = text.replace(/^(\s|\/\/.*\n|\/\*[\s\S]*?\*\/)*/, '')
   const test = /\.test\.tsx?$/.test(file) || file.includes('/testing/')
   const client = code.startsWith(`'use client'`)
-  return { file, imports, test, client, marked: code.startsWith(`import 'server-only'`) }
+  return { file, imports, test, client, hasServerOnly: code.startsWith(`import 'server-only'`) }
 }
 
 export const readTree = (root) => sources(root).map((file) => read(root, file))
@@ -71,11 +73,11 @@ const browserSafe = ({ file, test, client }) =>
 const serverOnly = (to) => isServer(to) || /^package:(server-only$|pg$|node:)/.test(to)
 
 /** @returns {string[]} the rules that an import of `to` from this module breaks */
-function broken(module, { to, typeOnly }) {
+function brokenRules(module, { to, typeOnly }) {
   const { file, test } = module
   if (to.startsWith('?')) return ['every import leads to a file']
   const ours = !to.startsWith('package:')
-  const allowed = test ? [...MAY[topOf(file)], ...FOR_TESTS] : MAY[topOf(file)]
+  const allowed = test ? [...ALLOWED_IMPORTS[topOf(file)], ...ALLOWED_IN_TESTS] : ALLOWED_IMPORTS[topOf(file)]
   const rules = []
   if (ours && !allowed.some((folder) => inside(to, folder))) rules.push('imports only go down')
   const [from, target] = [file.split('/')[1], to.split('/')[1]]
@@ -89,10 +91,10 @@ function broken(module, { to, typeOnly }) {
 /** @returns {string[]} the cycles of a graph, each as its path */
 function findCycles(graph) {
   const [done, found] = [new Set(), []]
-  const visit = (node, trail) => {
-    if (trail.includes(node)) return found.push([...trail.slice(trail.indexOf(node)), node].join(' → '))
+  const visit = (node, chain) => {
+    if (chain.includes(node)) return found.push([...chain.slice(chain.indexOf(node)), node].join(' → '))
     if (done.has(node)) return
-    for (const to of graph.get(node) ?? []) visit(to, [...trail, node])
+    for (const to of graph.get(node) ?? []) visit(to, [...chain, node])
     done.add(node)
   }
   for (const node of graph.keys()) visit(node, [])
@@ -128,17 +130,17 @@ export function violations(modules) {
   const folders = new Set(modules.filter((m) => inside(m.file, 'lib')).map((m) => m.file.split('/')[1]))
   return [
     ...modules.flatMap((m) =>
-      m.imports.flatMap((i) => broken(m, i).map((rule) => `${rule}: ${m.file} → ${i.to}`)),
+      m.imports.flatMap((i) => brokenRules(m, i).map((rule) => `${rule}: ${m.file} → ${i.to}`)),
     ),
     ...modules
-      .filter((m) => isServer(m.file) && !m.marked)
+      .filter((m) => isServer(m.file) && !m.hasServerOnly)
       .map((m) => `server files begin with import 'server-only': ${m.file}`),
     ...[...folders]
       .filter((f) => !ORDER.includes(f))
       .map((f) => `every folder of lib has a place in the order: lib/${f}`),
-    ...fileCycles(modules).map((trail) => `no circles: ${trail}`),
-    ...folderCycles(modules, nounOf).map((trail) => `no circles of folders: ${trail}`),
-    ...folderCycles(modules, flowOf).map((trail) => `no circles of folders: ${trail}`),
+    ...fileCycles(modules).map((cycle) => `no circles: ${cycle}`),
+    ...folderCycles(modules, nounOf).map((cycle) => `no circles of folders: ${cycle}`),
+    ...folderCycles(modules, flowOf).map((cycle) => `no circles of folders: ${cycle}`),
     ...(modules.length ? [] : ['there must be files to check']),
   ]
 }

@@ -5,12 +5,12 @@ import { afterEach, expect, it } from 'vitest'
 import { readTree, violations } from './imports.mjs'
 import { structureViolations } from './structure.mjs'
 
-const made: string[] = []
+const folders: string[] = []
 afterEach(() => {
-  for (const folder of made.splice(0)) fs.rmSync(folder, { recursive: true })
+  for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true })
 })
 
-const LAWFUL = {
+const VALID_TREE = {
   'lib/platform/clock.ts': `export const now = () => 0`,
   'lib/iban/clean.ts': `import { now } from '@/lib/platform/clock'\nexport const clean = now`,
   'lib/uploads/rows.server.ts': `import 'server-only'\nimport fs from 'node:fs'\nimport { clean } from '../iban/clean'\nexport { fs, clean }`,
@@ -23,7 +23,7 @@ const LAWFUL = {
 
 function check(files: Record<string, string>) {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'imports-'))
-  made.push(root)
+  folders.push(root)
   for (const [file, text] of Object.entries(files)) {
     fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
     fs.writeFileSync(path.join(root, file), text)
@@ -32,16 +32,16 @@ function check(files: Record<string, string>) {
 }
 
 it('accepts a tree that follows the rules', () => {
-  expect(check(LAWFUL)).toEqual([])
+  expect(check(VALID_TREE)).toEqual([])
 })
 
 it('refuses a tree without files', () => {
   expect(check({})).toEqual(['there must be files to check'])
 })
 
-const CLAIM = `import 'server-only'\nexport const rows = (on) => on.$queryRaw<Row[]>\`select 1\``
+const UNDECLARED = `import 'server-only'\nexport const rows = (on) => on.$queryRaw<Row[]>\`select 1\``
 
-const PLANTED: [string, string, string, string][] = [
+const VIOLATIONS: [string, string, string, string][] = [
   ['lib importing a component', 'lib/iban/x.ts', `import '@/components/ui/button'`, 'imports only go down'],
   [
     'a component importing a page',
@@ -123,7 +123,7 @@ const PLANTED: [string, string, string, string][] = [
     'browser files stay safe',
   ],
   [
-    'an import that leads nowhere',
+    'an import of a missing file',
     'lib/iban/x.ts',
     `import '@/lib/iban/gone'`,
     'every import leads to a file',
@@ -134,74 +134,74 @@ const PLANTED: [string, string, string, string][] = [
     `export const x = 1`,
     'every folder of lib has a place in the order',
   ],
-  ['a circle', 'lib/iban/x.ts', `import './y'`, 'no circles:'],
-  ['a circle of types only', 'lib/iban/x.ts', `import type { Y } from './y'`, 'no circles:'],
+  ['a cycle', 'lib/iban/x.ts', `import './y'`, 'no circles:'],
+  ['a cycle of types only', 'lib/iban/x.ts', `import type { Y } from './y'`, 'no circles:'],
   [
-    'a name that stands in two files',
+    'a name exported by two files',
     'lib/iban/x.ts',
     `export const clean = 1`,
     'an exported name is declared in one file: clean',
   ],
   [
-    'a folder of components with a word of its own',
+    'a folder of components without a folder of lib of the same name',
     'components/widgets/x.tsx',
     `export const x = 1`,
     'a folder of components has the word of a folder of lib: components/widgets',
   ],
   [
-    'an import from the insides of Next',
+    'an import of internals of Next',
     'bench/x.mjs',
     `import 'next/dist/server/next.js'`,
     'no import of framework internals',
   ],
   [
-    'a container that starts the insides of Next',
+    'a container that starts internals of Next',
     'Dockerfile',
     `CMD ["node", "node_modules/next/dist/bin/next"]`,
     'no import of framework internals',
   ],
   [
-    'a page opened past the question about unsaved changes',
+    'navigation that skips the question about unsaved changes',
     'components/uploads/x.ts',
     `export const x = (router) => router.push('/bulk')`,
     'a page is opened by a link or by useGo: components/uploads/x.ts',
   ],
   [
-    'a time judged by the clock of a browser',
+    'a time compared with the clock of the browser',
     'components/uploads/x.ts',
     `export const isLate = (due) => Date.parse(due) < Date.now()`,
     'components have the time from serverNow: components/uploads/x.ts',
   ],
   [
-    'a statement whose rows are claimed by the type of a function',
+    'a statement whose rows only a return type declares',
     'components/uploads/claim.ts',
     'export const rows = (on): Promise<Row[]> => on.$queryRaw`select 1`',
     'a statement declares its rows, by select: components/uploads/claim.ts',
   ],
   [
-    'a statement given as a text, whose rows are a claim as well',
+    'a statement passed as text',
     'service/claim.ts',
     `export const rows = (on) => on['$queryRawUnsafe']('select 1')`,
     'a statement declares its rows, by select: service/claim.ts',
   ],
   [
-    'a statement that only claims what its rows are',
+    'a statement whose rows only a type argument declares',
     'lib/iban/claim.server.ts',
-    CLAIM,
+    UNDECLARED,
     'a statement declares its rows, by select: lib/iban/claim.server.ts',
   ],
 ]
 
-it.each(PLANTED)('finds %s', (_what, file, text, rule) => {
+it.each(VIOLATIONS)('finds %s', (_what, file, text, rule) => {
   const partner: Record<string, string> = rule === 'no circles:' ? { 'lib/iban/y.ts': `import './x'` } : {}
-  const found = check({ ...LAWFUL, [file]: text, ...partner })
+  const found = check({ ...VALID_TREE, [file]: text, ...partner })
   expect(found).toHaveLength(1)
   expect(found[0]).toContain(rule)
 })
 
 it('finds a cycle of two nouns in components, whatever files it consists of', () => {
   const found = check({
-    ...LAWFUL,
+    ...VALID_TREE,
     'components/uploads/list.tsx': `import '@/components/reviews/rail'`,
     'lib/reviews/rail.ts': `export const decided = 1`,
     'components/reviews/rail.tsx': `export const rail = 1`,
@@ -218,23 +218,23 @@ it('finds a cycle of two flows of one noun, whose root composes them', () => {
     'lib/uploads/sending/send.ts': `export { poll } from '../polling/poll'`,
     'lib/uploads/whole.ts': `import './sending/send'\nimport './polling/poll'`,
   }
-  expect(check({ ...LAWFUL, ...flows })).toEqual([])
-  expect(check({ ...LAWFUL, ...flows, 'lib/uploads/polling/read.ts': `import '../sending/send'` })).toEqual([
-    expect.stringContaining('no circles of folders: lib/uploads/polling'),
-  ])
+  expect(check({ ...VALID_TREE, ...flows })).toEqual([])
+  expect(
+    check({ ...VALID_TREE, ...flows, 'lib/uploads/polling/read.ts': `import '../sending/send'` }),
+  ).toEqual([expect.stringContaining('no circles of folders: lib/uploads/polling')])
 })
 
 const many = (folder: string, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`${folder}/file${i}.ts`, '']))
 
 it('finds a folder of more than 20 source files, not counting tests', () => {
-  expect(check({ ...LAWFUL, ...many('lib/names', 20), 'lib/names/file.test.ts': '' })).toEqual([])
-  expect(check({ ...LAWFUL, ...many('lib/names', 21) })).toEqual([
+  expect(check({ ...VALID_TREE, ...many('lib/names', 20), 'lib/names/file.test.ts': '' })).toEqual([])
+  expect(check({ ...VALID_TREE, ...many('lib/names', 21) })).toEqual([
     'a folder holds at most 20 files: lib/names has 21',
   ])
 })
 
 it('lets tests and select itself read rows with a type alone', () => {
-  const files = { 'lib/platform/sql/select.server.ts': CLAIM, 'lib/iban/claim.test.ts': CLAIM }
-  expect(check({ ...LAWFUL, ...files })).toEqual([])
+  const files = { 'lib/platform/sql/select.server.ts': UNDECLARED, 'lib/iban/claim.test.ts': UNDECLARED }
+  expect(check({ ...VALID_TREE, ...files })).toEqual([])
 })

@@ -10,7 +10,7 @@ const { ownerUrl: url } = ownDatabase()
 const client = new pg.Client({ connectionString: url })
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'migrations-'))
 let schema = ''
-let turn = 0
+let schemaNumber = 0
 
 const write = (name: string, sql: string) => {
   fs.mkdirSync(path.join(folder, name), { recursive: true })
@@ -33,7 +33,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true })
 })
 beforeEach(() => {
-  schema = `trial_${++turn}`
+  schema = `trial_${++schemaNumber}`
   for (const name of fs.readdirSync(folder)) fs.rmSync(path.join(folder, name), { recursive: true })
   write('0001_a', 'CREATE TABLE a (id int); -- one; two\nCREATE TABLE b (id int);')
 })

@@ -4,13 +4,13 @@ import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { repeat } from './migrate/repeatable.mjs'
+import { applyRepeatable } from './migrate/repeatable.mjs'
 import { recordReplaced } from './migrate/replaced.mjs'
 import { withClient } from './postgres/database.mjs'
 import { Problem } from './prepare/project.mjs'
 
 const LOCK = 72707369 // Prisma's own advisory lock: both wait for each other
-const TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
   finished_at TIMESTAMPTZ,
@@ -19,10 +19,10 @@ const TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   rolled_back_at TIMESTAMPTZ,
   started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
   applied_steps_count INTEGER NOT NULL DEFAULT 0)`
-const BEGUN = 'INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)'
-const FINISHED =
+const INSERT_STARTED = 'INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)'
+const SET_FINISHED =
   'UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = 1 WHERE id = $1'
-const FAILED = `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs, rolled_back_at)
+const INSERT_FAILED = `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs, rolled_back_at)
   VALUES ($1, $2, $3, $4, CASE WHEN $5 THEN now() END) ON CONFLICT (id) DO UPDATE SET logs = excluded.logs`
 
 /** @returns {{ name: string, sql: string, checksum: string }[]} the migrations of a folder in their order */
@@ -54,14 +54,14 @@ async function apply(db, migration) {
   try {
     // the record is part of the transaction: after a crash nothing has happened, and the next start tries again
     if (atomic) await db.query('BEGIN')
-    await db.query(BEGUN, [id, checksum, name])
+    await db.query(INSERT_STARTED, [id, checksum, name])
     await db.query(sql) // without parameters, because the simple protocol accepts many statements in one message
-    await db.query(FINISHED, [id])
+    await db.query(SET_FINISHED, [id])
     if (atomic) await db.query('COMMIT')
   } catch (error) {
     if (atomic) await db.query('ROLLBACK')
     const at = error.position ? ` (line ${sql.slice(0, error.position).split('\n').length})` : ''
-    await db.query(FAILED, [id, checksum, name, `${error.code ?? ''} ${error.message}${at}`, atomic])
+    await db.query(INSERT_FAILED, [id, checksum, name, `${error.code ?? ''} ${error.message}${at}`, atomic])
     const after = atomic
       ? 'Nothing was changed.'
       : 'Fix the database manually, then run prisma migrate resolve.'
@@ -70,7 +70,7 @@ async function apply(db, migration) {
 }
 
 /** Refuses a database that this version of the program cannot have made. */
-function compare(applied, files) {
+function pendingMigrations(applied, files) {
   for (const { migration_name: name, checksum, finished_at: finished } of applied) {
     const file = files.find((candidate) => candidate.name === name)
     if (!finished)
@@ -102,14 +102,14 @@ export function migrate(connectionString, folder, { schema, repeatable } = {}) {
       await db.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`)
       await db.query(`SET search_path TO "${schema}", public`)
     }
-    await db.query(TABLE)
+    await db.query(CREATE_TABLE)
     const { rows } = await db.query(
       'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
     )
     const files = migrationsIn(folder)
-    const todo = compare(await recordReplaced(db, rows, files), files)
-    for (const migration of todo) await apply(db, migration)
-    const again = repeatable ? await repeat(db, repeatable) : []
-    return [...todo.map(({ name }) => name), ...again]
+    const pending = pendingMigrations(await recordReplaced(db, rows, files), files)
+    for (const migration of pending) await apply(db, migration)
+    const repeated = repeatable ? await applyRepeatable(db, repeatable) : []
+    return [...pending.map(({ name }) => name), ...repeated]
   })
 }

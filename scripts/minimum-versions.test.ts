@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 /** The oldest versions without a known vulnerability that affects us (SECURITY.md). */
-const FLOORS = {
+const MINIMUM_VERSIONS = {
   next: '16.4.6', // remote code execution, CSRF by a null origin, image optimiser, cache confusion
   react: '19.3.1', // remote code execution and denial of service in server components
   'react-dom': '19.3.1',
@@ -25,11 +25,15 @@ it('compares versions by number', () => {
   expect(isAtLeast('16.4.5', '16.4.6')).toBe(false)
 })
 
-it.each(Object.entries(FLOORS))('%s is not older than %s, everywhere in the tree', (name, floor) => {
-  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-    packages: Record<string, { version: string }>
-  }
-  const found = Object.entries(packages).filter(([path]) => path.endsWith(`node_modules/${name}`))
-  expect(found.length).toBeGreaterThan(0)
-  for (const [path, { version }] of found) expect(isAtLeast(version, floor), `${path} ${version}`).toBe(true)
-})
+it.each(Object.entries(MINIMUM_VERSIONS))(
+  '%s is not older than %s, everywhere in the tree',
+  (name, floor) => {
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+      packages: Record<string, { version: string }>
+    }
+    const found = Object.entries(packages).filter(([path]) => path.endsWith(`node_modules/${name}`))
+    expect(found.length).toBeGreaterThan(0)
+    for (const [path, { version }] of found)
+      expect(isAtLeast(version, floor), `${path} ${version}`).toBe(true)
+  },
+)

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-const ELSEWHERE =
+const IGNORED_FOLDERS =
   /^(node_modules|test-results|lib\/platform\/generated)$|^\.(?!ci$|github$)|^.+\/node_modules$/
 const TEXTS = fs.globSync('**/*.{md,ts,tsx,js,mjs,css,prisma,yaml,yml}', {
   cwd: ROOT,
-  exclude: (folder) => ELSEWHERE.test(folder),
+  exclude: (folder) => IGNORED_FOLDERS.test(folder),
 })
 const CODE = /\.(tsx?|m?js|css|prisma)$/
 const COMMENT = /(?<![:\w'"`])(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gm
@@ -25,7 +25,7 @@ const commentsOf = (file: string, text: string) =>
   CODE.test(file) ? (text.match(COMMENT) ?? []).join('\n') : text
 
 /** @returns the documents that this text cites and that are not in the project */
-function strangers(file: string, text: string, there: (named: string) => boolean): string[] {
+function missingDocuments(file: string, text: string, there: (named: string) => boolean): string[] {
   const read = commentsOf(file, text)
   const beside = (named: string) => there(path.posix.join(path.posix.dirname(file), named))
   const documents = [...read.matchAll(DOCUMENT)]
@@ -78,7 +78,7 @@ describe('the documents that texts and comments cite', () => {
 
   it('are in the project', () => {
     const gone = TEXTS.flatMap((file) =>
-      strangers(file, fs.readFileSync(path.join(ROOT, file), 'utf8'), inProject).map(
+      missingDocuments(file, fs.readFileSync(path.join(ROOT, file), 'utf8'), inProject).map(
         (cited) => `${file}: ${cited}`,
       ),
     )
@@ -92,12 +92,12 @@ describe('the documents that texts and comments cite', () => {
     ['by a word and a number', '/** The access review (product I8). */', 'product I8'],
     ['by a paragraph', '// one check (architecture §5)', 'architecture §5'],
   ])('are reported as missing %s', (_how, text, ...cited) => {
-    expect(strangers('lib/x.ts', text, () => false)).toEqual(cited)
+    expect(missingDocuments('lib/x.ts', text, () => false)).toEqual(cited)
   })
 
   it('may be relative to the text, and are not looked for in code', () => {
     const guide = 'see [the keys](operate.md)'
-    expect(strangers('docs/use.md', guide, (named) => named === 'docs/operate.md')).toEqual([])
-    expect(strangers('lib/x.ts', `const page = 'gone.md'`, () => false)).toEqual([])
+    expect(missingDocuments('docs/use.md', guide, (named) => named === 'docs/operate.md')).toEqual([])
+    expect(missingDocuments('lib/x.ts', `const page = 'gone.md'`, () => false)).toEqual([])
   })
 })

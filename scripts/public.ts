@@ -2,10 +2,10 @@
 // stale.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { madeFiles } from './public/files'
+import { generatedFiles } from './public/files'
 import { workbookOf } from './public/workbook'
 
-for (const [name, content] of Object.entries(madeFiles())) {
+for (const [name, content] of Object.entries(generatedFiles())) {
   const file = path.join(import.meta.dirname, '../public', name)
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, typeof content === 'string' ? content : await workbookOf(content))

@@ -3,20 +3,24 @@
 // in UTC.
 import { checkScriptNode } from './prepare/node.mjs'
 import { openOffice } from './prepare/office.mjs'
-import { enterProject, Problem, say } from './prepare/project.mjs'
-import { lifetime } from './processes/lifetime.mjs'
-import { must } from './processes/run.mjs'
+import { enterProject, log, Problem } from './prepare/project.mjs'
+import { runWithCleanup } from './processes/lifecycle.mjs'
+import { executeOrThrow } from './processes/run.mjs'
 
 enterProject()
-await lifetime(async (life) => {
+await runWithCleanup(async (lifecycle) => {
   checkScriptNode()
   const at = new Date(process.argv[2] ?? '')
   if (Number.isNaN(at.getTime()))
     throw new Problem('Which moment does the backup show? npm run restored -- 2026-11-21T02:00:00Z')
-  const { env } = await openOffice(life, { parts: ['dashboard'] })
-  await must('node', ['--import', './scripts/register.mjs', 'scripts/backup/restored.ts', at.toISOString()], {
-    env,
-  })
-  say(`the office goes on from ${at.toISOString()}`)
+  const { env } = await openOffice(lifecycle, { parts: ['dashboard'] })
+  await executeOrThrow(
+    'node',
+    ['--import', './scripts/register.mjs', 'scripts/backup/restored.ts', at.toISOString()],
+    {
+      env,
+    },
+  )
+  log(`the office goes on from ${at.toISOString()}`)
   return 0
 })

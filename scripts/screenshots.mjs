@@ -2,16 +2,16 @@
 import path from 'node:path'
 import { buildForTest, generate, install } from './prepare/install.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
-import { enterProject, root, say } from './prepare/project.mjs'
-import { lifetime } from './processes/lifetime.mjs'
+import { enterProject, log, root } from './prepare/project.mjs'
+import { runWithCleanup } from './processes/lifecycle.mjs'
 
-const INTO = path.join(root, 'docs/screenshots')
-const FILES = path.join(root, 'lib/tables/testing/corpus')
+const OUTPUT = path.join(root, 'docs/screenshots')
+const CORPUS = path.join(root, 'lib/tables/testing/corpus')
 const SIZE = { width: 1440, height: 900 }
 /** Slow enough to show progress: a file of 2,000 rows takes about half a minute. */
 const LATENCY_MS = '3000'
 
-async function signedIn(browser, baseURL, role) {
+async function signIn(browser, baseURL, role) {
   const context = await browser.newContext({
     baseURL,
     viewport: SIZE,
@@ -24,13 +24,13 @@ async function signedIn(browser, baseURL, role) {
   return context.newPage()
 }
 
-async function shoot(page, name) {
+async function takeScreenshots(page, name) {
   for (const theme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme: theme })
     await page.locator(`html[data-theme=${theme}]`).waitFor()
-    const file = path.join(INTO, `${name}-${theme}.png`)
+    const file = path.join(OUTPUT, `${name}-${theme}.png`)
     await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' })
-    say(path.relative(root, file))
+    log(path.relative(root, file))
   }
 }
 
@@ -46,12 +46,12 @@ async function check(page) {
   const { id } = await closeMatch(page, 'Hartmann', [])
   await page.goto(`/check/${id}`)
   await page.getByRole('article').waitFor()
-  await shoot(page, 'check')
+  await takeScreenshots(page, 'check')
 }
 
 async function wizard(page) {
   await page.goto('/bulk/new')
-  await page.getByLabel('Choose file').setInputFiles(path.join(FILES, '01_fr_fournisseurs.csv'))
+  await page.getByLabel('Choose file').setInputFiles(path.join(CORPUS, '01_fr_fournisseurs.csv'))
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { level: 1, name: 'Match columns' }).waitFor()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -60,14 +60,14 @@ async function wizard(page) {
     .getByRole('textbox', { name: /^IBAN, row/ })
     .first()
     .waitFor()
-  await shoot(page, 'wizard')
+  await takeScreenshots(page, 'wizard')
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard upload' }).click()
 }
 
 async function bulk(page) {
   await page.goto('/bulk/new')
-  await page.getByLabel('Choose file').setInputFiles(path.join(FILES, '24_rows_2000.csv'))
+  await page.getByLabel('Choose file').setInputFiles(path.join(CORPUS, '24_rows_2000.csv'))
   for (const heading of ['Match columns', 'Fix rows', 'Send for checking']) {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
@@ -82,7 +82,7 @@ async function bulk(page) {
   }
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await shoot(page, 'bulk')
+  await takeScreenshots(page, 'bulk')
 }
 
 async function review(page) {
@@ -90,7 +90,7 @@ async function review(page) {
   const { review: item } = await (await page.request.get(`/api/verifications/${id}`)).json()
   await page.goto(`/review/${item.id}`)
   await page.getByRole('button', { name: 'Approve', exact: true }).waitFor()
-  await shoot(page, 'review')
+  await takeScreenshots(page, 'review')
 }
 
 /** The payment run of the demo office in which lines are held. */
@@ -99,13 +99,13 @@ async function payment(page) {
   const run = items.find(({ gates }) => gates.held.lines > 0 && gates.clear.lines > 0)
   await page.goto(`/payments/${run.id}`)
   await page.getByRole('table').getByRole('row').nth(5).waitFor()
-  await shoot(page, 'payment')
+  await takeScreenshots(page, 'payment')
 }
 
 async function history(page) {
   await page.goto('/history')
   await page.getByRole('table').getByRole('row').nth(10).waitFor()
-  await shoot(page, 'history')
+  await takeScreenshots(page, 'history')
 }
 
 const ADMIN = [
@@ -124,7 +124,7 @@ const ADMIN = [
   'jobs',
 ]
 /** Every part of an admin page has arrived by then. */
-const SETTLED_MS = 1_500
+const SETTLE_MS = 1_500
 
 /** For the guide: one theme is enough. */
 async function admin(page) {
@@ -132,10 +132,10 @@ async function admin(page) {
   for (const name of ADMIN) {
     await page.goto(`/admin/${name}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForTimeout(SETTLED_MS)
-    const file = path.join(INTO, `admin-${name}.png`)
+    await page.waitForTimeout(SETTLE_MS)
+    const file = path.join(OUTPUT, `admin-${name}.png`)
     await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' })
-    say(path.relative(root, file))
+    log(path.relative(root, file))
   }
 }
 
@@ -147,19 +147,19 @@ const SCENES = [
 ]
 
 enterProject()
-await lifetime(async (life) => {
+await runWithCleanup(async (lifecycle) => {
   checkScriptNode()
   await install()
   await generate()
   // the packages are installed only now
   const { openOffice } = await import('./testing/office.mjs')
-  const { browser: chromiumOf } = await import('./testing/browser.mjs')
+  const { chromiumOptions } = await import('./testing/browser.mjs')
   const { chromium } = await import('@playwright/test')
-  const office = await openOffice(life, {
+  const office = await openOffice(lifecycle, {
     buildDir: await buildForTest(),
-    wanted: { SERVICE_LATENCY_MS: LATENCY_MS },
+    overrides: { SERVICE_LATENCY_MS: LATENCY_MS },
   })
-  const { executablePath, env } = await chromiumOf()
+  const { executablePath, env } = await chromiumOptions()
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox'],
@@ -167,7 +167,7 @@ await lifetime(async (life) => {
   })
   try {
     for (const [role, scenes] of SCENES) {
-      const page = await signedIn(browser, office.env.BASE_URL, role)
+      const page = await signIn(browser, office.env.BASE_URL, role)
       await page.goto('/')
       for (const scene of scenes) await scene(page)
       await page.context().close()

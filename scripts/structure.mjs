@@ -1,15 +1,15 @@
 // Rules of structure (ARCHITECTURE.md): no crowded folder, each exported name in one file, no imports of framework
-// internals, one way to another page, and one clock.
+// internals, links to pages that ask about unsaved changes, and the clock of the server.
 import fs from 'node:fs'
 import path from 'node:path'
 
 const TOPS = ['app', 'components', 'lib', 'service', 'worker']
-const MOST_FILES = 20
+const MAX_FILES = 20
 
-const INSIDE = /\bnext\/dist\b/
-const OUTSIDE = /^(?:node_modules|test-results|generated|migrations)$|^\.(?!ci$)/
-/** Files that mention the internals in order to forbid them. */
-const OWN = ['scripts/structure.mjs', 'scripts/imports.test.ts', 'package-lock.json']
+const FRAMEWORK_INTERNALS = /\bnext\/dist\b/
+const IGNORED_FOLDERS = /^(?:node_modules|test-results|generated|migrations)$|^\.(?!ci$)/
+/** These files mention the internals to forbid them. */
+const EXEMPT_FILES = ['scripts/structure.mjs', 'scripts/imports.test.ts', 'package-lock.json']
 
 /** Names that Next expects in many files. */
 const ROUTE =
@@ -18,12 +18,14 @@ const EXPORTED =
   /^export (?:declare )?(?:default )?(?:async )?(?:abstract )?(?:const|let|function\*?|type|interface|class|enum) (\w+)/gm
 
 /** Folders of components without a noun in lib: a flow with its own folder, or a part of every page. */
-const NO_NOUN = 'command evidence help intake live outcome page providers rules shell ui'.split(' ')
+const FOLDERS_WITHOUT_NOUN = 'command evidence help intake live outcome page providers rules shell ui'.split(
+  ' ',
+)
 
 function files(root, folder = '') {
   return fs.readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const at = path.join(folder, entry.name)
-    if (OUTSIDE.test(entry.name)) return []
+    if (IGNORED_FOLDERS.test(entry.name)) return []
     return entry.isDirectory() ? files(root, at) : [at]
   })
 }
@@ -35,8 +37,8 @@ function crowdedFolders(sources) {
   const sizes = new Map()
   for (const file of sources) sizes.set(path.dirname(file), (sizes.get(path.dirname(file)) ?? 0) + 1)
   return [...sizes]
-    .filter(([, size]) => size > MOST_FILES)
-    .map(([folder, size]) => `a folder holds at most ${MOST_FILES} files: ${folder} has ${size}`)
+    .filter(([, size]) => size > MAX_FILES)
+    .map(([folder, size]) => `a folder holds at most ${MAX_FILES} files: ${folder} has ${size}`)
 }
 
 function foldersWithoutNoun(sources) {
@@ -44,15 +46,15 @@ function foldersWithoutNoun(sources) {
     new Set(sources.filter((file) => file.startsWith(`${top}/`)).map((f) => f.split('/')[1]))
   const nouns = folders('lib')
   return [...folders('components')]
-    .filter((word) => !nouns.has(word) && !NO_NOUN.includes(word))
+    .filter((word) => !nouns.has(word) && !FOLDERS_WITHOUT_NOUN.includes(word))
     .map((word) => `a folder of components has the word of a folder of lib: components/${word}`)
 }
 
 function frameworkInternals(root, all) {
-  const reads = /\.(?:tsx?|m?js|css|ya?ml|json)$|(?:^|\/)Dockerfile$/
+  const readable = /\.(?:tsx?|m?js|css|ya?ml|json)$|(?:^|\/)Dockerfile$/
   return all
-    .filter((file) => reads.test(file) && !OWN.includes(file))
-    .filter((file) => INSIDE.test(fs.readFileSync(path.join(root, file), 'utf8')))
+    .filter((file) => readable.test(file) && !EXEMPT_FILES.includes(file))
+    .filter((file) => FRAMEWORK_INTERNALS.test(fs.readFileSync(path.join(root, file), 'utf8')))
     .map((file) => `no import of framework internals: ${file}`)
 }
 
@@ -65,28 +67,28 @@ const undeclaredStatements = (root, sources) =>
     .filter((file) => /\$queryRaw/.test(fs.readFileSync(path.join(root, file), 'utf8')))
     .map((file) => `a statement declares its rows, by select: ${file}`)
 
-/** It asks about unsaved changes, and a late answer opens nothing. */
-const GO = 'components/ui/overlays/use-go.ts'
+/** The only file that may navigate: it asks about unsaved changes first. */
+const USE_GO = 'components/ui/overlays/use-go.ts'
 
-const unguardedWays = (root, sources) =>
+const unguardedNavigation = (root, sources) =>
   sources
-    .filter((file) => file !== GO)
+    .filter((file) => file !== USE_GO)
     .filter((file) => /\brouter\.(?:push|replace)\(/.test(fs.readFileSync(path.join(root, file), 'utf8')))
     .map((file) => `a page is opened by a link or by useGo: ${file}`)
 
-/** Where the clock at hand is right: what stays in the browser, and a first page that the server reads. */
-const OWN_CLOCK = /^components\/(?:ui\/server-now|live\/list-query|intake\/worker\/.*)\.tsx?$/
+/** These may read the local clock: their times stay in the browser, or the server renders them. */
+const BROWSER_CLOCK_FILES = /^components\/(?:ui\/server-now|live\/list-query|intake\/worker\/.*)\.tsx?$/
 
 const browserClocks = (root, sources) =>
   sources
-    .filter((file) => file.startsWith('components/') && !OWN_CLOCK.test(file))
+    .filter((file) => file.startsWith('components/') && !BROWSER_CLOCK_FILES.test(file))
     .filter((file) =>
       /\bDate\.now\(|\bnew Date\(\)|\buseNow\b/.test(fs.readFileSync(path.join(root, file), 'utf8')),
     )
     .map((file) => `components have the time from serverNow: ${file}`)
 
 /** @returns {Map<string, string[]>} names exported by several files, with the files */
-function doubledNames(root, sources) {
+function duplicateNames(root, sources) {
   const places = new Map()
   for (const file of sources.filter((one) => !ROUTE.test(one)))
     for (const [, name] of fs.readFileSync(path.join(root, file), 'utf8').matchAll(EXPORTED))
@@ -103,9 +105,9 @@ export function structureViolations(root) {
     ...foldersWithoutNoun(sources),
     ...frameworkInternals(root, all),
     ...undeclaredStatements(root, sources),
-    ...unguardedWays(root, sources),
+    ...unguardedNavigation(root, sources),
     ...browserClocks(root, sources),
-    ...[...doubledNames(root, sources)].map(
+    ...[...duplicateNames(root, sources)].map(
       ([name, where]) => `an exported name is declared in one file: ${name} in ${where.join(', ')}`,
     ),
   ]

@@ -8,20 +8,20 @@ import { createPasswordLink, createPerson } from '@/lib/users/create.server'
 import { type NewPerson, newPerson } from '@/lib/users/schema'
 
 const OPTIONS = { email: '--email', name: '--name', roles: '--role (analyst, reviewer, admin)' }
-const { act, ...person } = JSON.parse(process.argv.at(-1) ?? '')
-const given = (act === 'link' ? newPerson.pick({ email: true }) : newPerson).safeParse(person)
+const { action, ...person } = JSON.parse(process.argv.at(-1) ?? '')
+const parsed = (action === 'link' ? newPerson.pick({ email: true }) : newPerson).safeParse(person)
 try {
   await assertAuditKeys()
-  if (given.success) {
-    const { url, expiresAt } = await ('roles' in given.data
-      ? createPerson(given.data as NewPerson)
-      : createPasswordLink(given.data.email))
+  if (parsed.success) {
+    const { url, expiresAt } = await ('roles' in parsed.data
+      ? createPerson(parsed.data as NewPerson)
+      : createPasswordLink(parsed.data.email))
     console.log(
       `Open this link once, before ${expiresAt.slice(0, 16).replace('T', ' ')} UTC, to choose a password:`,
     )
     console.log(url)
   } else {
-    for (const { path } of given.error.issues)
+    for (const { path } of parsed.error.issues)
       console.error(`Missing or wrong: ${OPTIONS[String(path[0]) as keyof typeof OPTIONS] ?? path.join('.')}`)
     process.exitCode = 1
   }

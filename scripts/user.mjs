@@ -5,35 +5,35 @@
 import { parseArgs } from 'node:util'
 import { checkScriptNode } from './prepare/node.mjs'
 import { openOffice } from './prepare/office.mjs'
-import { enterProject, Problem, sayOnStderr } from './prepare/project.mjs'
-import { lifetime } from './processes/lifetime.mjs'
+import { enterProject, logToStderr, Problem } from './prepare/project.mjs'
+import { runWithCleanup } from './processes/lifecycle.mjs'
 import { execute } from './processes/run.mjs'
 
 const USAGE = `npm run user -- create --email ada@bank.example --name "Ada Admin" --role admin
      npm run user -- link --email ada@bank.example`
 
-function personGiven() {
+function readArguments() {
   const text = { type: 'string', default: '' }
   const options = { email: text, name: text, role: { type: 'string', multiple: true, default: [] } }
-  let given
+  let parsed
   try {
-    given = parseArgs({ options, allowPositionals: true })
+    parsed = parseArgs({ options, allowPositionals: true })
   } catch (error) {
     throw new Problem(`${error.message}\nUse: ${USAGE}`)
   }
-  const act = given.positionals.join()
-  if (act !== 'create' && act !== 'link') throw new Problem(`Use: ${USAGE}`)
-  const { email, name, role } = given.values
-  if (act === 'link') return { act, email }
-  return { act, email, name, roles: role.flatMap((roles) => roles.split(',')).map((one) => one.trim()) }
+  const action = parsed.positionals.join()
+  if (action !== 'create' && action !== 'link') throw new Problem(`Use: ${USAGE}`)
+  const { email, name, role } = parsed.values
+  if (action === 'link') return { action, email }
+  return { action, email, name, roles: role.flatMap((roles) => roles.split(',')).map((one) => one.trim()) }
 }
 
 enterProject()
-sayOnStderr()
-await lifetime(async (life) => {
+logToStderr()
+await runWithCleanup(async (lifecycle) => {
   checkScriptNode()
-  const person = personGiven()
-  const { env } = await openOffice(life)
+  const person = readArguments()
+  const { env } = await openOffice(lifecycle)
   const args = ['--import', './scripts/register.mjs', 'scripts/user-link.ts', JSON.stringify(person)]
   return (await execute('node', args, { env })).code ?? 1
 })

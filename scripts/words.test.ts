@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8')
-const under = (top: string) =>
+const filesUnder = (top: string) =>
   fs
     .readdirSync(path.join(ROOT, top), { recursive: true, encoding: 'utf8' })
     .map((file) => path.join(top, file))
 const sources = ['app', 'components', 'lib', 'worker']
-  .flatMap(under)
+  .flatMap(filesUnder)
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$|platform\/generated\/|\/testing\//.test(file))
   .map((file) => ({ file, text: read(file) }))
 
@@ -22,7 +22,7 @@ const flat = (messages: Messages, above: string): [string, string][] =>
   )
 const wordsOf = (locale: string) =>
   new Map(
-    under(`messages/${locale}`).flatMap((file) =>
+    filesUnder(`messages/${locale}`).flatMap((file) =>
       flat(JSON.parse(read(file)), `${path.basename(file, '.json')}.`),
     ),
   )
@@ -42,26 +42,26 @@ const ATTRIBUTE =
 /** The text before a closing tag. */
 const TEXT = /[>}]\s*([^<>{}=;()`]*?)\s*<\/[a-zA-Z]/g
 
-/** Keys of one English sentence that French says in two ways, with the reason. */
-const TWO_IN_FRENCH = {
+/** Keys with the same English text and different French texts, with the reason. */
+const SPLIT_IN_FRENCH = {
   'check.name.label intake.meaning.name':
     'the form names the holder of the account, a column of a file the holder',
   'command.act.live shell.sandbox.leave': 'the command switches, the banner of the sandbox leads back',
   'reports.count.counted reports.join.counted': 'the count is about several lines, the other about one',
 }
 
-/** What is said inside of another sentence, without its capital letter. */
+/** Parts of sentences, without a capital letter. */
 const INSIDE = /^(?:bulk\.eta\.spoken|exports\.numberSource|names\.short)\./
 
 describe('the words', () => {
-  it('are translated: what is alike in French and English is a word of both', () => {
+  it('are translated: a text that is the same in French and English is a word of both languages', () => {
     const french = wordsOf('fr')
     const letters = (text: string) => text.replace(/\{[^{}]*\}/g, '').match(/\p{L}{3}/u) !== null
     const alike = [...english].filter(([key, text]) => french.get(key) === text && letters(text))
     expect(alike.filter(([key, text]) => !SAME.has(text) && !key.startsWith('intake.encoding.'))).toEqual([])
   })
 
-  it('stand once: what two places say has one key', () => {
+  it('are not duplicated: a text in two places has one key', () => {
     const plain = (text: string) =>
       text
         .replace(/\{(\w+), number\}/g, '{$1}')
@@ -73,18 +73,18 @@ describe('the words', () => {
     const doubled = [...Map.groupBy(long, ([, text]) => plain(text)).values()]
       .map((places) => places.map(([key]) => key).sort())
       .filter((keys) => keys.length > 1)
-    expect(doubled.sort()).toEqual(Object.keys(TWO_IN_FRENCH).map((keys) => keys.split(' ')))
+    expect(doubled.sort()).toEqual(Object.keys(SPLIT_IN_FRENCH).map((keys) => keys.split(' ')))
   })
 
-  it('stand twice where French needs two sentences', () => {
+  it('are duplicated only where French needs two texts', () => {
     const french = wordsOf('fr')
-    const alike = Object.keys(TWO_IN_FRENCH).filter(
+    const alike = Object.keys(SPLIT_IN_FRENCH).filter(
       (keys) => new Set(keys.split(' ').map((key) => french.get(key))).size === 1,
     )
     expect(alike).toEqual([])
   })
 
-  it('are all used: some source names the key, or a family that it belongs to', () => {
+  it('are all used: a source contains the key, or a template that matches it', () => {
     const all = sources.map(({ text }) => text).join('\n')
     const plain = all.matchAll(/'([\w.:-]+)'|\b([a-zA-Z_]\w*)\??:/g)
     const literals = new Set([...plain].map(([, quoted, property]) => quoted ?? property))
@@ -104,12 +104,12 @@ describe('the words', () => {
   })
 
   it('are the only place for text: no component contains text that a person reads', () => {
-    const spelled = sources
+    const hardCoded = sources
       .filter(({ file }) => file.endsWith('.tsx'))
       .flatMap(({ file, text }) =>
         [...text.matchAll(ATTRIBUTE), ...text.matchAll(TEXT)].map(([, words = '']) => ({ file, words })),
       )
       .filter(({ words }) => /\p{L}{2}/u.test(words) && words !== 'Accord')
-    expect(spelled).toEqual([])
+    expect(hardCoded).toEqual([])
   })
 })

@@ -3,7 +3,7 @@
 import type { Client } from 'pg'
 import { cloneDatabase, dropDatabase, withClient } from '../../scripts/postgres/database.mjs'
 import { prepareDatabase } from '../../scripts/prepare/database.mjs'
-import { addressesOf, template } from '../../scripts/testing/template.mjs'
+import { databaseUrls, ensureTemplate } from '../../scripts/testing/template.mjs'
 
 type Server = { url: (database: string, role?: string) => string }
 
@@ -85,7 +85,7 @@ export async function archive(server: Server, size: number): Promise<string> {
     const draft = `${name}_draft`
     const started = performance.now()
     await dropDatabase(server.url('postgres'), draft)
-    await cloneDatabase(server.url('postgres'), draft, await template(server))
+    await cloneDatabase(server.url('postgres'), draft, await ensureTemplate(server))
     await withClient(server.url(draft), (client: Client) => fill(client, size))
     await withClient(server.url('postgres'), (client: Client) =>
       client.query(`alter database "${draft}" rename to "${name}"`),
@@ -94,7 +94,7 @@ export async function archive(server: Server, size: number): Promise<string> {
       `${size.toLocaleString('en')} checks seeded in ${((performance.now() - started) / 1000).toFixed(0)} s`,
     )
   }
-  const urls = addressesOf(server, name)
+  const urls = databaseUrls(server, name)
   const applied = await prepareDatabase(urls, ['dashboard'])
   if (applied.length > 0)
     await withClient(server.url(name), (client: Client) => client.query('vacuum analyze'))

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto'
 import os from 'node:os'
 import path from 'node:path'
 import { cloneDatabase, dropDatabase } from '../../scripts/postgres/database.mjs'
-import { APP, startPostgres } from '../../scripts/postgres/server.mjs'
-import { ownFolder } from '../../scripts/prepare/install.mjs'
+import { APP_ROLE, startPostgres } from '../../scripts/postgres/server.mjs'
+import { ensureFolder } from '../../scripts/prepare/install.mjs'
 import { root } from '../../scripts/prepare/project.mjs'
 import { testServer } from '../../scripts/testing/server.mjs'
-import { template } from '../../scripts/testing/template.mjs'
+import { ensureTemplate } from '../../scripts/testing/template.mjs'
 import { onlyOnce, onShutdown } from './shutdown'
 
 const MB = 2 ** 20
@@ -18,7 +18,7 @@ const MB = 2 ** 20
  */
 export const benchServer = () =>
   startPostgres({
-    dataDir: ownFolder(path.join(root, '.data/bench')),
+    dataDir: ensureFolder(path.join(root, '.data/bench')),
     password: 'bench',
     port: 54_430,
     settings: {
@@ -31,10 +31,10 @@ export const benchServer = () =>
 export async function ownDatabase(): Promise<() => Promise<void>> {
   const server = await testServer()
   const name = `accord_t_bench_${randomBytes(4).toString('hex')}`
-  await cloneDatabase(server.url('postgres'), name, await template(server))
+  await cloneDatabase(server.url('postgres'), name, await ensureTemplate(server))
   const key = randomBytes(32).toString('base64')
   Object.assign(process.env, {
-    DATABASE_URL: server.url(name, APP),
+    DATABASE_URL: server.url(name, APP_ROLE),
     DATABASE_OWNER_URL: server.url(name),
     NEXTAUTH_SECRET: key,
     NEXTAUTH_URL: 'http://127.0.0.1:3000',

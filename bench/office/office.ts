@@ -8,9 +8,9 @@ import path from 'node:path'
 import { cloneDatabase, dropDatabase, withClient } from '../../scripts/postgres/database.mjs'
 import { freePort } from '../../scripts/processes/ports.mjs'
 import * as programs from '../../scripts/processes/programs.mjs'
-import { serviceReady } from '../../scripts/processes/ready.mjs'
+import { waitForService } from '../../scripts/processes/ready.mjs'
 import { testFolder, testServer } from '../../scripts/testing/server.mjs'
-import { addressesOf, template } from '../../scripts/testing/template.mjs'
+import { databaseUrls, ensureTemplate } from '../../scripts/testing/template.mjs'
 import { onlyOnce, onShutdown } from './shutdown'
 
 type Program = { name: string; args: string[]; env: Record<string, string> }
@@ -32,8 +32,8 @@ const key = () => randomBytes(32).toString('base64')
 export async function openOffice(): Promise<Office> {
   const server = await testServer()
   const name = `accord_t_bench_${randomBytes(4).toString('hex')}`
-  await cloneDatabase(server.url('postgres'), name, await template(server))
-  const urls = addressesOf(server, name)
+  await cloneDatabase(server.url('postgres'), name, await ensureTemplate(server))
+  const urls = databaseUrls(server, name)
   const servicePort = (await freePort()) as number
   const data = path.join(testFolder(), 'bench')
   fs.mkdirSync(data, { recursive: true })
@@ -82,7 +82,7 @@ export async function openOffice(): Promise<Office> {
       const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const
       const child = spawn(process.execPath, args, { stdio: [...stdio], env: { ...process.env, ...own } })
       running.set(program, child)
-      if (program === 'service') await serviceReady(servicePort)
+      if (program === 'service') await waitForService(servicePort)
       return child.pid ?? 0
     },
     close,

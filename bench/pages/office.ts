@@ -5,26 +5,26 @@ import os from 'node:os'
 import path from 'node:path'
 import { type APIRequestContext, type BrowserContext, chromium, request } from '@playwright/test'
 import { buildForTest } from '../../scripts/prepare/install.mjs'
-import type { lifetime } from '../../scripts/processes/lifetime.mjs'
-import { browser } from '../../scripts/testing/browser.mjs'
+import type { runWithCleanup } from '../../scripts/processes/lifecycle.mjs'
+import { chromiumOptions } from '../../scripts/testing/browser.mjs'
 import { openOffice } from '../../scripts/testing/office.mjs'
 import type { Person } from './routes'
 
-type Life = Parameters<Parameters<typeof lifetime>[0]>[0]
+type Life = Parameters<Parameters<typeof runWithCleanup>[0]>[0]
 
 type Demo = { base: string; close: () => Promise<void> }
 
 /** A fresh demo office on the production build, or with BASE_URL one that is running. */
-export async function openDemo(life: Life): Promise<Demo> {
+export async function openDemo(lifecycle: Life): Promise<Demo> {
   const demo = process.env.BASE_URL
     ? { base: process.env.BASE_URL, close: async () => {} }
-    : await freshDemo(life)
+    : await freshDemo(lifecycle)
   await oneSandboxCheck(demo.base)
   return demo
 }
 
-async function freshDemo(life: Life): Promise<Demo> {
-  const office = await openOffice(life, { buildDir: await buildForTest() })
+async function freshDemo(lifecycle: Life): Promise<Demo> {
+  const office = await openOffice(lifecycle, { buildDir: await buildForTest() })
   return { base: office.env.BASE_URL ?? '', close: office.close }
 }
 
@@ -57,7 +57,7 @@ async function oneSandboxCheck(base: string) {
  * @param port for remote control by another program
  */
 export async function browserOf(person: Person, base: string, port?: number): Promise<BrowserContext> {
-  const { executablePath, env } = await browser()
+  const { executablePath, env } = await chromiumOptions()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-browser-'))
   const context = await chromium.launchPersistentContext(folder, {
     executablePath,

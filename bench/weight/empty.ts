@@ -1,25 +1,25 @@
 // The smallest page that Next can serve, with its own build, started like ours.
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { once } from '../../scripts/prepare/stamp.mjs'
-import type { lifetime } from '../../scripts/processes/lifetime.mjs'
-import { answers, freePort } from '../../scripts/processes/ports.mjs'
+import { runIfStale } from '../../scripts/prepare/stamp.mjs'
+import type { runWithCleanup } from '../../scripts/processes/lifecycle.mjs'
+import { acceptsConnections, freePort } from '../../scripts/processes/ports.mjs'
 import { web } from '../../scripts/processes/programs.mjs'
-import { must } from '../../scripts/processes/run.mjs'
+import { executeOrThrow } from '../../scripts/processes/run.mjs'
 
 const FOLDER = 'bench/weight/empty'
-type Life = Parameters<Parameters<typeof lifetime>[0]>[0]
+type Life = Parameters<Parameters<typeof runWithCleanup>[0]>[0]
 
 /** @returns the URL of its only page */
-export async function openEmpty(life: Life): Promise<string> {
-  await once('bench-empty', [FOLDER, 'package-lock.json'], `${FOLDER}/.next/BUILD_ID`, () =>
-    must('next', ['build', FOLDER], { env: { NODE_ENV: 'production' } }),
+export async function openEmpty(lifecycle: Life): Promise<string> {
+  await runIfStale('bench-empty', [FOLDER, 'package-lock.json'], `${FOLDER}/.next/BUILD_ID`, () =>
+    executeOrThrow('next', ['build', FOLDER], { env: { NODE_ENV: 'production' } }),
   )
   const port = (await freePort()) as number
   const { args, env } = web({ host: '127.0.0.1', port }, process.env as Record<string, string>)
   const own = args.toSpliced(args.indexOf('start') + 1, 0, FOLDER)
   const child = spawn(process.execPath, own, { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  life.undo(() => void child.kill())
-  while (!(await answers(port))) await sleep(50)
+  lifecycle.addCleanup(() => void child.kill())
+  while (!(await acceptsConnections(port))) await sleep(50)
   return `http://127.0.0.1:${port}/`
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FAILPOINTS, type Failpoint } from '@/lib/platform/failpoint.server'
-import { webReady } from '../../scripts/processes/ready.mjs'
+import { waitForWeb } from '../../scripts/processes/ready.mjs'
 import type { Directed } from './check/evidence'
 import type { Analyst } from './office/analyst'
 import { BULK_SIZE, type Office } from './office/office'
@@ -53,7 +53,7 @@ async function singleAt(
 ): Promise<Directed> {
   await processes.kill('web', failpoint)
   await sleep(400)
-  await webReady(address, 'faults')
+  await waitForWeb(address, 'faults')
   const before = processes.failpoints
   const asked = await analyst.check()
   await until(`web died at ${failpoint}`, () => processes.failpoints > before)

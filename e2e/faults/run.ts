@@ -5,10 +5,10 @@
 // logs and database stay in .data/faults.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { ownFolder } from '../../scripts/prepare/install.mjs'
+import { ensureFolder } from '../../scripts/prepare/install.mjs'
 import { enterProject, root } from '../../scripts/prepare/project.mjs'
-import { lifetime } from '../../scripts/processes/lifetime.mjs'
-import { locked } from '../../scripts/processes/lock.mjs'
+import { runWithCleanup } from '../../scripts/processes/lifecycle.mjs'
+import { withLock } from '../../scripts/processes/lock.mjs'
 import { Analyst } from './office/analyst'
 import { Database } from './office/database'
 import { openOffice } from './office/office'
@@ -29,15 +29,15 @@ const { wrong, aloud } = values
 const [seed, kills] = [Number(values.seed), Number(values.kills)]
 
 enterProject()
-const folder = ownFolder(path.join(root, '.data/faults'))
-await lifetime((life: { undo: (work: () => unknown) => void }) =>
-  locked(folder, 'run', async () => {
+const folder = ensureFolder(path.join(root, '.data/faults'))
+await runWithCleanup((lifecycle: { addCleanup: (work: () => unknown) => void }) =>
+  withLock(folder, 'run', async () => {
     const timeline = new Timeline(aloud)
     const database = await Database.open(folder)
-    life.undo(() => database.stop())
+    lifecycle.addCleanup(() => database.stop())
     const buildDir = process.env.BUILD_DIR || '.next'
     const office = await openOffice(database, { folder, buildDir, seed, timeline })
-    life.undo(() => office.close())
+    lifecycle.addCleanup(() => office.close())
     const run = { office, timeline, seed, kills }
     let good = false
     try {

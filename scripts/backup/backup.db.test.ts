@@ -18,14 +18,14 @@ import { loadBackup } from './load.mjs'
 const { url: appUrl, ownerUrl: url } = ownDatabase()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'backup-'))
 const file = path.join(folder, 'accord.backup.gz')
-const made: string[] = []
+const databases: string[] = []
 const NAME = 'Zoë \u2028 “O’Neil”\n\\x'
 
 /** An empty database with the schema of this version. */
-async function empty(): Promise<string> {
+async function createEmptyDatabase(): Promise<string> {
   const name = `accord_t_restored_${randomUUID().slice(0, 8)}`
   await cloneDatabase(inject('postgres'), name, inject('template'))
-  made.push(name)
+  databases.push(name)
   return databaseOf(url, name)
 }
 
@@ -39,22 +39,22 @@ const ask = (address: string, sql: string): Promise<Record<string, unknown>[]> =
   withClient(address, async (client) => (await client.query(sql)).rows)
 
 /** All rows of a table, as text. */
-const all = (address: string, table: string) =>
+const rowsOf = (address: string, table: string) =>
   ask(address, `select to_jsonb(t)::text as row from ${table} t order by 1`)
 
 type Query = (sql: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
-/** From now on: how many characters each query has sent and received as values. */
-function watchQueries(): number[] {
-  const seen: number[] = []
+/** @returns the number of characters that each query from now on sends and receives as values */
+function recordQuerySizes(): number[] {
+  const sizes: number[] = []
   const query = pg.Client.prototype.query as Query
-  const watched: Query = async function (this: pg.Client, sql, values = []) {
+  const recordingQuery: Query = async function (this: pg.Client, sql, values = []) {
     const answer = await query.call(this, sql, values)
-    seen.push(JSON.stringify(values).length + JSON.stringify(answer.rows ?? []).length)
+    sizes.push(JSON.stringify(values).length + JSON.stringify(answer.rows ?? []).length)
     return answer
   }
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(watched as never)
-  return seen
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(recordingQuery as never)
+  return sizes
 }
 
 beforeAll(async () => {
@@ -89,7 +89,7 @@ beforeAll(async () => {
     notSent: 0,
     countWaiting: 2,
   }
-  const onItsWay = {
+  const sendingBulk = {
     number: 1,
     size: 1,
     state: 'sending' as const,
@@ -105,7 +105,7 @@ beforeAll(async () => {
       completesId,
       state: 'processing',
       createdById: id,
-      bulks: { create: [onItsWay, { number: 2, size: 1 }] },
+      bulks: { create: [sendingBulk, { number: 2, size: 1 }] },
     },
   })
   for (let n = 0; n < 3; n++)
@@ -121,19 +121,19 @@ afterEach(() => {
 })
 afterAll(async () => {
   await db().$disconnect()
-  for (const name of made) await dropDatabase(inject('postgres'), name)
+  for (const name of databases) await dropDatabase(inject('postgres'), name)
   rmSync(folder, { recursive: true })
 })
 
 describe('a backup', () => {
   it('restores everything, and no request that was in progress is ever sent again', async () => {
     await writeBackup(url, file)
-    const back = await empty()
-    await loadBackup(back, file)
+    const target = await createEmptyDatabase()
+    await loadBackup(target, file)
     for (const table of ['users', 'audit_entries', 'audit_head', 'verifications'])
-      expect(await all(back, table), table).toEqual(await all(url, table))
-    expect(await all(back, 'sessions')).toEqual([])
-    const settings = await ask(back, 'select key, value from settings order by key')
+      expect(await rowsOf(target, table), table).toEqual(await rowsOf(url, table))
+    expect(await rowsOf(target, 'sessions')).toEqual([])
+    const settings = await ask(target, 'select key, value from settings order by key')
     const added = ['office.restores', 'retention.restore']
     const isAdded = ({ key }: { key?: string }) => added.includes(key ?? '')
     expect(settings.filter((one) => !isAdded(one))).toEqual(
@@ -143,24 +143,24 @@ describe('a backup', () => {
 
     const env = {
       ...process.env,
-      DATABASE_URL: databaseOf(appUrl, new URL(back).pathname.slice(1)),
+      DATABASE_URL: databaseOf(appUrl, new URL(target).pathname.slice(1)),
       DATA_DIR: folder,
       NODE_OPTIONS: '',
     }
     const args = ['--import', './scripts/register.mjs', 'scripts/backup/restored.ts', '2026-11-21T00:00:00Z']
     await promisify(execFile)('node', args, { env })
-    expect(await ask(back, 'select distinct state from attempts')).toEqual([{ state: 'unknown' }])
-    expect(await ask(back, 'select distinct status from verifications')).toEqual([{ status: 'unknown' }])
+    expect(await ask(target, 'select distinct state from attempts')).toEqual([{ state: 'unknown' }])
+    expect(await ask(target, 'select distinct status from verifications')).toEqual([{ status: 'unknown' }])
     const links = 'select id, title, completes_id, retries_id from uploads order by title'
-    expect(await ask(back, links)).toEqual(await ask(url, links))
-    expect(await ask(back, `select state, pause_reason from uploads where state <> 'completed'`)).toEqual([
+    expect(await ask(target, links)).toEqual(await ask(url, links))
+    expect(await ask(target, `select state, pause_reason from uploads where state <> 'completed'`)).toEqual([
       { state: 'paused', pause_reason: 'user' },
     ])
-    expect(await ask(back, 'select number, state from bulks order by 1')).toEqual([
+    expect(await ask(target, 'select number, state from bulks order by 1')).toEqual([
       { number: 1, state: 'unknown' },
       { number: 2, state: 'waiting' },
     ])
-    const [last] = await ask(back, 'select action from audit_entries order by seq desc limit 1')
+    const [last] = await ask(target, 'select action from audit_entries order by seq desc limit 1')
     expect(last).toEqual({ action: 'audit.restored' })
   })
 
@@ -168,37 +168,41 @@ describe('a backup', () => {
     await expect(loadBackup(url, file)).rejects.toThrow('not empty')
   })
 
-  it('names the right that its owner lacks, and how it is granted', async () => {
-    const back = await empty()
+  it('names the privilege that the owner lacks, and how to grant it', async () => {
+    const target = await createEmptyDatabase()
     const limited = `limited_${randomUUID().slice(0, 8)}`
     await ask(
-      back,
+      target,
       `create role ${limited} login password 'x'; grant all on all tables in schema public to ${limited}`,
     )
-    const address = Object.assign(new URL(back), { username: limited, password: 'x' }).href
+    const address = Object.assign(new URL(target), { username: limited, password: 'x' }).href
     await expect(loadBackup(address, file)).rejects.toThrow(
       `GRANT SET ON PARAMETER session_replication_role TO "${limited}";`,
     )
-    await ask(back, `drop owned by ${limited}; drop role ${limited}`)
+    await ask(target, `drop owned by ${limited}; drop role ${limited}`)
   })
 
   it('that is truncated, altered or from another version changes nothing', async () => {
-    const back = await empty()
+    const target = await createEmptyDatabase()
     const text = zlib.gunzipSync(readFileSync(file)).toString('utf8')
-    const refused = async (changed: Buffer, why: string) => {
+    const expectRefusal = async (changed: Buffer, why: string) => {
       writeFileSync(path.join(folder, 'bad.gz'), changed)
-      await expect(loadBackup(back, path.join(folder, 'bad.gz'))).rejects.toThrow(why)
-      expect(await all(back, 'users')).toEqual([])
+      await expect(loadBackup(target, path.join(folder, 'bad.gz'))).rejects.toThrow(why)
+      expect(await rowsOf(target, 'users')).toEqual([])
     }
-    await refused(readFileSync(file).subarray(0, -30), 'damaged')
-    await refused(zlib.gzipSync(text.split('\n').slice(0, -2).join('\n')), 'damaged')
-    await refused(zlib.gzipSync(text.replace('ada@accord.test', 'eve@accord.test')), 'damaged')
-    await refused(zlib.gzipSync(text.replace('"created_at": "2', '"created_at": "x')), 'damaged')
-    await refused(zlib.gzipSync(text.replace('{"table":', '{"table":oops')), 'damaged')
-    await refused(zlib.gzipSync(text.replace('"version":"', '"version":"0_older ')), 'another version')
+    await expectRefusal(readFileSync(file).subarray(0, -30), 'damaged')
+    await expectRefusal(zlib.gzipSync(text.split('\n').slice(0, -2).join('\n')), 'damaged')
+    await expectRefusal(zlib.gzipSync(text.replace('ada@accord.test', 'eve@accord.test')), 'damaged')
+    await expectRefusal(zlib.gzipSync(text.replace('"created_at": "2', '"created_at": "x')), 'damaged')
+    await expectRefusal(zlib.gzipSync(text.replace('{"table":', '{"table":oops')), 'damaged')
+    await expectRefusal(zlib.gzipSync(text.replace('"version":"', '"version":"0_older ')), 'another version')
   })
-  it('with large files is written and restored some of them at a time, because memory may not hold all', async () => {
-    const [from, back, large] = [await empty(), await empty(), path.join(folder, 'large.gz')]
+  it('with large files is written and restored in parts, because memory may not hold all of it', async () => {
+    const [from, target, large] = [
+      await createEmptyDatabase(),
+      await createEmptyDatabase(),
+      path.join(folder, 'large.gz'),
+    ]
     const MEBI = 1024 * 1024
     await ask(
       from,
@@ -206,29 +210,29 @@ describe('a backup', () => {
        select gen_random_uuid(), 'C' || n, 'https://a.test', 'a', decode(repeat('00', ${MEBI}), 'hex'), 'xxxx', false
          from generate_series(1, 10) n`,
     )
-    const seen = watchQueries()
+    const sizes = recordQuerySizes()
     await writeBackup(from, large)
-    await loadBackup(back, large)
+    await loadBackup(target, large)
     vi.restoreAllMocks()
     // each file is 2 Mi hexadecimal digits
-    expect(Math.max(...seen)).toBeLessThan(17 * MEBI)
-    expect(await ask(back, 'select sum(octet_length(secret_cipher))::int as n from connections')).toEqual([
+    expect(Math.max(...sizes)).toBeLessThan(17 * MEBI)
+    expect(await ask(target, 'select sum(octet_length(secret_cipher))::int as n from connections')).toEqual([
       { n: 10 * MEBI },
     ])
   }, 60_000)
 
-  it('is called damaged for its own faults only: those of the disk and of the database keep their words', async () => {
-    const back = await empty()
+  it('is reported as damaged only when it is: errors of the disk and the database keep their messages', async () => {
+    const target = await createEmptyDatabase()
     const none = path.join(folder, 'none.gz')
-    await expect(loadBackup(back, none)).rejects.toThrow('none.gz')
+    await expect(loadBackup(target, none)).rejects.toThrow('none.gz')
     await ask(
-      back,
+      target,
       `create function full_disk() returns trigger language plpgsql as
          $$ begin raise 'invalid page: no space left' using errcode = 'disk_full'; end $$;
        create trigger full_disk before insert on users for each row execute function full_disk();
        alter table users enable always trigger full_disk`,
     )
-    await expect(loadBackup(back, file)).rejects.toThrow('no space left')
-    expect(await all(back, 'users')).toEqual([])
+    await expect(loadBackup(target, file)).rejects.toThrow('no space left')
+    expect(await rowsOf(target, 'users')).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ import { loadBackup } from './load.mjs'
 const { url: appUrl, ownerUrl: url } = ownDatabase()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'cut-'))
 const file = (name: string) => path.join(folder, name)
-const made: string[] = []
+const databases: string[] = []
 
 /** An office with old audit entries: one backup before they were removed, one after, and the anchors of that day. */
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await db().$disconnect()
-  for (const name of made) await dropDatabase(inject('postgres'), name)
+  for (const name of databases) await dropDatabase(inject('postgres'), name)
   rmSync(folder, { recursive: true })
 })
 
@@ -53,27 +53,27 @@ afterAll(async () => {
  * Runs the steps after a restore, then confirms the legal holds and runs the nightly jobs in one process, and prints what
  * the office contains before and after.
  */
-const AFTERWARDS = `
+const NIGHT_AFTER_RESTORE = `
   const { db } = await import('@/lib/platform/db.server')
   const { verifyChain } = await import('@/lib/audit/verify.server')
   const { readCut } = await import('@/lib/audit/cut.server')
-  const look = async () => ({
+  const summary = async () => ({
     breach: (await verifyChain()).breach,
     cut: Number((await readCut()).cut?.seq ?? 0),
     actions: (await db().auditEntry.findMany({ orderBy: { seq: 'asc' } })).map(({ seq, action }) => seq + ' ' + action),
   })
   await import('./scripts/backup/restored.ts')
-  const first = await look()
+  const first = await summary()
   await (await import('@/lib/retention/restore.server')).confirmHolds({ kind: 'system' })
   await (await import('@/lib/retention/night.server')).runNight('2026-11-22')
-  console.log(JSON.stringify([first, await look()]))
+  console.log(JSON.stringify([first, await summary()]))
   await db().$disconnect()`
 
 /** Restores a backup as `npm run restore` does, with the newest anchors in place, and then runs the nightly jobs. */
-async function restored(backup: string) {
+async function restoreAndRunNight(backup: string) {
   const name = `accord_t_restored_${randomUUID().slice(0, 8)}`
   await cloneDatabase(inject('postgres'), name, inject('template'))
-  made.push(name)
+  databases.push(name)
   const address = new URL(url)
   address.pathname = `/${name}`
   await loadBackup(address.href, file(backup))
@@ -82,14 +82,14 @@ async function restored(backup: string) {
   const app = new URL(appUrl)
   app.pathname = address.pathname
   const env = { ...process.env, DATABASE_URL: app.href, DATA_DIR, NODE_OPTIONS: '' }
-  const args = ['--import', './scripts/register.mjs', '--input-type=module', '-e', AFTERWARDS]
+  const args = ['--import', './scripts/register.mjs', '--input-type=module', '-e', NIGHT_AFTER_RESTORE]
   const { stdout } = await promisify(execFile)('node', args, { env })
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 }
 
 describe('a restore', () => {
   it('of a backup made after old audit entries were removed keeps them removed, and the chain is intact', async () => {
-    const [first, second] = await restored('after.gz')
+    const [first, second] = await restoreAndRunNight('after.gz')
     const actions = ['4 test.new', '5 audit.cut', '6 audit.restored']
     expect(first).toEqual({ breach: null, cut: 3, actions })
     expect(second).toEqual({
@@ -99,14 +99,14 @@ describe('a restore', () => {
     })
   })
 
-  it('of a backup with a request under way keeps the chain intact, whatever was recorded and anchored since', async () => {
-    const [first] = await restored('sending.gz')
+  it('of a backup with a request in flight keeps the chain intact, whatever was recorded and anchored since', async () => {
+    const [first] = await restoreAndRunNight('sending.gz')
     expect(first.breach).toBeNull()
     expect(first.actions.slice(-2)).toEqual(['6 verification.checked', '7 audit.restored'])
   })
 
   it('of a backup made before brings the entries back, and the next nightly run removes them again', async () => {
-    const [first, second] = await restored('before.gz')
+    const [first, second] = await restoreAndRunNight('before.gz')
     const old = ['1 test.old', '2 test.old', '3 test.old']
     const kept = ['4 test.new', '5 audit.restored']
     expect(first).toEqual({ breach: null, cut: 0, actions: [...old, ...kept] })

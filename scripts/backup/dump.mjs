@@ -3,39 +3,39 @@ import crypto from 'node:crypto'
 import fs from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import zlib from 'node:zlib'
-import { quoted, withClient } from '../postgres/database.mjs'
+import { quoteIdentifier, withClient } from '../postgres/database.mjs'
 import { Problem } from '../prepare/project.mjs'
 import { draftOf } from './file.mjs'
-import { marksOf } from './keys.mjs'
+import { keyDigestsOf } from './keys.mjs'
 import { tablesOf, versionOf } from './tables.mjs'
 
-const AT_ONCE = 1_000
-/** Files are read as hexadecimal digits; so many characters of them at once. */
-const FILES_AT_ONCE = 16 * 1024 * 1024
-const NO_ROOM = ['ENOSPC', 'EDQUOT']
+const ROWS_PER_FETCH = 1_000
+/** The most hexadecimal digits of files in one fetch. */
+const MAX_FILE_CHARACTERS = 16 * 1024 * 1024
+const DISK_FULL = ['ENOSPC', 'EDQUOT']
 
 /**
  * @param {string} url the database
  * @param {string} file the output, which appears only when it is complete
- * @param {{ env?: object, prove?: (client: import('pg').Client) => Promise<void> }} [how] `env` has the keys, `prove`
- *   throws when they are the wrong ones
+ * @param {{ env?: object, verifyKeys?: (client: import('pg').Client) => Promise<void> }} [options] `env`
+ *   has the keys, `verifyKeys` throws when they are wrong
  * @returns {Promise<{ rows: number, tables: number }>}
  * @throws {Problem} when there is no room for the file
  */
-export async function writeBackup(url, file, { env = process.env, prove } = {}) {
+export async function writeBackup(url, file, { env = process.env, verifyKeys } = {}) {
   const draft = draftOf(file)
   const counts = { rows: 0, tables: 0 }
   try {
     await withClient(url, async (client) => {
-      await prove?.(client)
+      await verifyKeys?.(client)
       const disk = fs.createWriteStream(draft, { mode: 0o600, flush: true })
-      await pipeline(linesOf(client, marksOf(env), counts), zlib.createGzip(), disk)
+      await pipeline(linesOf(client, keyDigestsOf(env), counts), zlib.createGzip(), disk)
     })
     fs.renameSync(draft, file)
     return counts
   } catch (error) {
     fs.rmSync(draft, { force: true })
-    if (!NO_ROOM.includes(error.code)) throw error
+    if (!DISK_FULL.includes(error.code)) throw error
     throw new Problem(`There is no room for ${file}: free some, or name a file on another disk.`)
   }
 }
@@ -53,19 +53,19 @@ async function* linesOf(client, keys, counts) {
 async function* dump(client, keys, counts) {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   const tables = await tablesOf(client)
-  const { rows: moment } = await client.query('SELECT now() AS at')
-  yield JSON.stringify({ accord: 1, at: moment[0].at, keys, version: await versionOf(client) })
+  const { rows: clock } = await client.query('SELECT now() AS at')
+  yield JSON.stringify({ accord: 1, at: clock[0].at, keys, version: await versionOf(client) })
   for (const { name } of tables) {
     yield JSON.stringify({ table: name })
-    const atOnce = await rowsAtOnce(client, name)
+    const limit = await limitOfFetch(client, name)
     await client.query(
-      `DECLARE rows NO SCROLL CURSOR FOR SELECT to_jsonb(t)::text AS line FROM ${quoted(name)} t`,
+      `DECLARE rows NO SCROLL CURSOR FOR SELECT to_jsonb(t)::text AS line FROM ${quoteIdentifier(name)} t`,
     )
     for (;;) {
-      const page = await client.query(`FETCH ${atOnce} FROM rows`)
+      const page = await client.query(`FETCH ${limit} FROM rows`)
       for (const { line } of page.rows) yield line
       counts.rows += page.rows.length
-      if (page.rows.length < atOnce) break
+      if (page.rows.length < limit) break
     }
     await client.query('CLOSE rows')
   }
@@ -73,15 +73,20 @@ async function* dump(client, keys, counts) {
   counts.tables = tables.length
 }
 
-/** How many rows of a table fit into memory with their files. */
-async function rowsAtOnce(client, table) {
+/** The number of rows of a table that fit into memory with their files. */
+async function limitOfFetch(client, table) {
   const { rows: files } = await client.query(
     `SELECT column_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND table_name = $1 AND data_type = 'bytea'`,
     [table],
   )
-  if (files.length === 0) return AT_ONCE
-  const bytes = files.map(({ name }) => `coalesce(octet_length(${quoted(name)}), 0)`).join(' + ')
-  const { rows } = await client.query(`SELECT coalesce(max(${bytes}), 0) AS most FROM ${quoted(table)}`)
-  return Math.max(1, Math.min(AT_ONCE, Math.floor(FILES_AT_ONCE / (1 + 2 * Number(rows[0].most)))))
+  if (files.length === 0) return ROWS_PER_FETCH
+  const bytes = files.map(({ name }) => `coalesce(octet_length(${quoteIdentifier(name)}), 0)`).join(' + ')
+  const { rows } = await client.query(
+    `SELECT coalesce(max(${bytes}), 0) AS most FROM ${quoteIdentifier(table)}`,
+  )
+  return Math.max(
+    1,
+    Math.min(ROWS_PER_FETCH, Math.floor(MAX_FILE_CHARACTERS / (1 + 2 * Number(rows[0].most)))),
+  )
 }

@@ -23,23 +23,28 @@ import { clientExecutor } from '@/lib/platform/sql/client.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { TEST_SETTINGS } from '@/lib/platform/testing/settings'
 import { cloneDatabase, dropDatabase, withClient } from '../postgres/database.mjs'
-import { type Ended, runScript } from '../testing/command'
+import { runScript, type ScriptResult } from '../testing/command'
 import { writeBackup } from './dump.mjs'
 import { loadBackup } from './load.mjs'
 
 const { url: appUrl, ownerUrl: url } = ownDatabase()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'accord-keys-'))
 const backup = path.join(folder, 'accord.backup.gz')
-const made: string[] = []
+const databases: string[] = []
 const { NEXTAUTH_SECRET, ENCRYPTION_KEYS, AUDIT_KEY } = TEST_SETTINGS
-const OWN = { NEXTAUTH_SECRET, ENCRYPTION_KEYS, AUDIT_KEY, SIGNING_KEY: randomBytes(138).toString('base64') }
+const OFFICE_KEYS = {
+  NEXTAUTH_SECRET,
+  ENCRYPTION_KEYS,
+  AUDIT_KEY,
+  SIGNING_KEY: randomBytes(138).toString('base64'),
+}
 const key = () => randomBytes(32).toString('base64')
-const OTHER = { NEXTAUTH_SECRET, ENCRYPTION_KEYS: `v1:${key()}`, AUDIT_KEY: key(), SIGNING_KEY: key() }
+const OTHER_KEYS = { NEXTAUTH_SECRET, ENCRYPTION_KEYS: `v1:${key()}`, AUDIT_KEY: key(), SIGNING_KEY: key() }
 
-async function empty(): Promise<string> {
+async function createEmptyDatabase(): Promise<string> {
   const name = `accord_t_keys_${randomUUID().slice(0, 8)}`
   await cloneDatabase(inject('postgres'), name, inject('template'))
-  made.push(name)
+  databases.push(name)
   const address = new URL(url)
   address.pathname = `/${name}`
   return address.href
@@ -56,12 +61,12 @@ const asApp = (address: string) => {
   return app.href
 }
 
-function command(address: string, settings: Record<string, string>, args: string[]): Promise<Ended> {
+function command(address: string, settings: Record<string, string>, args: string[]): Promise<ScriptResult> {
   const own = { DATA_DIR: folder, DATABASE_URL: asApp(address), DATABASE_OWNER_URL: address }
   return runScript(args, { ...own, ...settings })
 }
 
-const prove = (client: pg.Client) => assertAuditKeys(clientExecutor(client))
+const verifyKeys = (client: pg.Client) => assertAuditKeys(clientExecutor(client))
 
 /** The row count of each of our tables. */
 async function rowsIn(address: string): Promise<Record<string, number>> {
@@ -76,7 +81,7 @@ async function rowsIn(address: string): Promise<Record<string, number>> {
 }
 
 /** The same backup in the format from before key digests. */
-function withoutMarks(file: string): string {
+function withoutKeyDigests(file: string): string {
   const lines = zlib.gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n')
   const { keys: _keys, ...head } = JSON.parse(lines[0] ?? '')
   const body = [JSON.stringify(head), ...lines.slice(1, -1)].map((line) => `${line}\n`).join('')
@@ -107,52 +112,55 @@ beforeAll(async () => {
   await connection(id)
   const entry = { by: { kind: 'system' as const }, action: 'test.n' }
   for (let n = 0; n < 3; n++) await db().$transaction((tx) => record(entry, tx))
-  await writeBackup(url, backup, { env: OWN, prove })
+  await writeBackup(url, backup, { env: OFFICE_KEYS, verifyKeys })
 })
-afterEach(() => Object.assign(env(), OWN))
+afterEach(() => Object.assign(env(), OFFICE_KEYS))
 afterAll(async () => {
   await db().$disconnect()
-  for (const name of made) await dropDatabase(inject('postgres'), name)
+  for (const name of databases) await dropDatabase(inject('postgres'), name)
   rmSync(folder, { recursive: true })
 })
 
 describe('a restore with other keys than those of the backup', () => {
   it('leaves the office empty, and says in one sentence which keys are missing and where they are', async () => {
-    const address = await empty()
+    const address = await createEmptyDatabase()
     const before = await rowsIn(address)
-    const { code, said } = await restore(address, OTHER)
+    const { code, output } = await restore(address, OTHER_KEYS)
     expect(code).not.toBe(0)
-    expect(said).toContain('missing or different here: ENCRYPTION_KEYS (v1), AUDIT_KEY, SIGNING_KEY')
-    expect(said).toMatch(/secrets\.json of its data folder/)
-    expect(said).not.toContain(OWN.AUDIT_KEY)
+    expect(output).toContain('missing or different here: ENCRYPTION_KEYS (v1), AUDIT_KEY, SIGNING_KEY')
+    expect(output).toMatch(/secrets\.json of its data folder/)
+    expect(output).not.toContain(OFFICE_KEYS.AUDIT_KEY)
     expect(await rowsIn(address)).toEqual(before)
-    expect(await restore(address, OWN)).toMatchObject({ code: 0 })
+    expect(await restore(address, OFFICE_KEYS)).toMatchObject({ code: 0 })
     expect(await rowsIn(address)).toMatchObject({ users: 1, connections: 1, audit_entries: 4 })
     const copy = ['scripts/backup.mjs', path.join(folder, 'copy.gz')]
-    expect(await command(address, OWN, copy)).toMatchObject({ code: 0 })
+    expect(await command(address, OFFICE_KEYS, copy)).toMatchObject({ code: 0 })
   }, 30_000)
 
   it('leaves nothing behind either when the backup has no key digests, because its data show the difference', async () => {
-    const address = await empty()
+    const address = await createEmptyDatabase()
     const before = await rowsIn(address)
-    const old = withoutMarks(backup)
-    Object.assign(env(), OTHER)
-    await expect(loadBackup(address, old, { prove })).rejects.toThrow(/: AUDIT_KEY, ENCRYPTION_KEYS\./)
+    const old = withoutKeyDigests(backup)
+    Object.assign(env(), OTHER_KEYS)
+    await expect(loadBackup(address, old, { verifyKeys })).rejects.toThrow(/: AUDIT_KEY, ENCRYPTION_KEYS\./)
     expect(await rowsIn(address)).toEqual(before)
-    Object.assign(env(), OWN)
-    await loadBackup(address, old, { prove })
+    Object.assign(env(), OFFICE_KEYS)
+    await loadBackup(address, old, { verifyKeys })
   })
 })
 
 it('the steps after a restore by another tool are one command, which needs the time of the backup', async () => {
-  const address = await empty()
-  await loadBackup(address, backup, { env: OWN, prove })
+  const address = await createEmptyDatabase()
+  await loadBackup(address, backup, { env: OFFICE_KEYS, verifyKeys })
   const before = await rowsIn(address)
-  const wrong = await command(address, OWN, ['scripts/restored.mjs', 'yesterday'])
-  expect([wrong.code, wrong.said]).toEqual([1, expect.stringContaining('Which moment does the backup show?')])
+  const wrong = await command(address, OFFICE_KEYS, ['scripts/restored.mjs', 'yesterday'])
+  expect([wrong.code, wrong.output]).toEqual([
+    1,
+    expect.stringContaining('Which moment does the backup show?'),
+  ])
   expect(await rowsIn(address)).toEqual(before)
-  const { code, said } = await command(address, OWN, ['scripts/restored.mjs', '2026-11-21T02:00Z'])
-  expect([code, said]).toEqual([0, expect.stringContaining('goes on from 2026-11-21T02:00:00.000Z')])
+  const { code, output } = await command(address, OFFICE_KEYS, ['scripts/restored.mjs', '2026-11-21T02:00Z'])
+  expect([code, output]).toEqual([0, expect.stringContaining('goes on from 2026-11-21T02:00:00.000Z')])
   const client = new pg.Client({ connectionString: address })
   await client.connect()
   const { rows } = await client.query('select action, details from audit_entries order by seq desc limit 1')
@@ -161,24 +169,24 @@ it('the steps after a restore by another tool are one command, which needs the t
 }, 30_000)
 
 it('a backup is not made with keys other than those of the office, because nobody could restore it', async () => {
-  Object.assign(env(), OTHER)
-  await expect(writeBackup(url, path.join(folder, 'wrong.gz'), { prove })).rejects.toThrow(
+  Object.assign(env(), OTHER_KEYS)
+  await expect(writeBackup(url, path.join(folder, 'wrong.gz'), { verifyKeys })).rejects.toThrow(
     'AUDIT_KEY, ENCRYPTION_KEYS',
   )
 })
 
 it('a restore of a file that does not exist says so', async () => {
-  const { code, said } = await command(url, OWN, ['scripts/restore.mjs', '/none.gz'])
-  expect([code, said]).toEqual([1, expect.stringContaining('There is no file /none.gz.')])
+  const { code, output } = await command(url, OFFICE_KEYS, ['scripts/restore.mjs', '/none.gz'])
+  expect([code, output]).toEqual([1, expect.stringContaining('There is no file /none.gz.')])
 })
 
 it('a backup that finds no room leaves nothing behind, and says so in one sentence', async () => {
   const large = path.join(folder, 'large.gz')
   // every write to it fails for lack of room
   symlinkSync('/dev/full', `${large}.part`)
-  const { code, said } = await command(url, OWN, ['scripts/backup.mjs', large])
+  const { code, output } = await command(url, OFFICE_KEYS, ['scripts/backup.mjs', large])
   const sentence = `There is no room for ${large}: free some, or name a file on another disk.`
-  expect([code, said.trim().split('\n').at(-1)]).toEqual([1, sentence])
+  expect([code, output.trim().split('\n').at(-1)]).toEqual([1, sentence])
   expect(readdirSync(folder).filter((name) => name.startsWith('large'))).toEqual([])
 })
 
@@ -186,7 +194,7 @@ it('a backup that is interrupted leaves no half-written file with names and IBAN
   const stopped = path.join(folder, 'stopped.gz')
   // nobody reads it, so that the writer waits
   execFileSync('/bin/sh', ['-c', 'exec mkfifo "$1"', 'sh', `${stopped}.part`])
-  const own = { ...OWN, DATA_DIR: folder, DATABASE_URL: asApp(url), DATABASE_OWNER_URL: url }
+  const own = { ...OFFICE_KEYS, DATA_DIR: folder, DATABASE_URL: asApp(url), DATABASE_OWNER_URL: url }
   const settings = { ...process.env, NODE_OPTIONS: '', NEXTAUTH_URL: 'http://127.0.0.1:3000', ...own }
   const child = spawn('node', ['scripts/backup.mjs', stopped], { env: settings, stdio: 'ignore' })
   const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -200,61 +208,61 @@ it('a backup that is interrupted leaves no half-written file with names and IBAN
 }, 30_000)
 
 it('a restore whose last steps fail says that the rows are there, and which command does the rest', async () => {
-  const address = await empty()
+  const address = await createEmptyDatabase()
   const blocked = path.join(folder, 'blocked')
   const anchors = path.join(blocked, 'audit-anchors.jsonl')
   mkdirSync(anchors, { recursive: true })
-  const { code, said } = await restore(address, { ...OWN, DATA_DIR: blocked })
-  const rest = /The rows are restored, .*npm run restored -- (\S+Z)$/.exec(said.trim())?.[1] ?? ''
-  expect([code, said]).toEqual([1, expect.stringContaining('npm run restored -- ')])
+  const { code, output } = await restore(address, { ...OFFICE_KEYS, DATA_DIR: blocked })
+  const rest = /The rows are restored, .*npm run restored -- (\S+Z)$/.exec(output.trim())?.[1] ?? ''
+  expect([code, output]).toEqual([1, expect.stringContaining('npm run restored -- ')])
   rmSync(anchors, { recursive: true })
-  const done = await command(address, { ...OWN, DATA_DIR: blocked }, ['scripts/restored.mjs', rest])
-  expect([done.code, done.said]).toEqual([0, expect.stringContaining('goes on from')])
+  const done = await command(address, { ...OFFICE_KEYS, DATA_DIR: blocked }, ['scripts/restored.mjs', rest])
+  expect([done.code, done.output]).toEqual([0, expect.stringContaining('goes on from')])
 }, 30_000)
 
 it('a restore into an office with people changes nothing, not even its version', async () => {
-  const address = await empty()
+  const address = await createEmptyDatabase()
   const ask = (sql: string) => withClient(address, async (client) => (await client.query(sql)).rows)
   await ask(`insert into users (id, email, name) values (gen_random_uuid(), 'own@accord.test', 'Own')`)
   const newest = '(select max(migration_name) from _prisma_migrations)'
   await ask(`delete from _prisma_migrations where migration_name = ${newest}`)
   const versions = () => ask('select migration_name, logs from _prisma_migrations order by 1')
   const before = await versions()
-  const { code, said } = await restore(address, OWN)
-  expect([code, said]).toEqual([1, expect.stringContaining('This database is not empty.')])
+  const { code, output } = await restore(address, OFFICE_KEYS)
+  expect([code, output]).toEqual([1, expect.stringContaining('This database is not empty.')])
   expect(await versions()).toEqual(before)
 })
 
 it('a running office that gets its first person during a restore keeps them, and the restore is refused', async () => {
-  const address = await empty()
+  const address = await createEmptyDatabase()
   const office = new pg.Client({ connectionString: address })
   await office.connect()
   await office.query('begin')
   await office.query(
     `insert into users (id, email, name) values (gen_random_uuid(), 'new@accord.test', 'New')`,
   )
-  let over = false
-  const restoring = loadBackup(address, backup, { env: OWN, prove }).finally(() => {
-    over = true
+  let finished = false
+  const restoring = loadBackup(address, backup, { env: OFFICE_KEYS, verifyKeys }).finally(() => {
+    finished = true
   })
   restoring.catch(() => {})
   const waits = async () => (await office.query('select from pg_locks where not granted')).rowCount
-  await expect.poll(async () => over || (await waits()), { timeout: 20_000 }).toBeTruthy()
+  await expect.poll(async () => finished || (await waits()), { timeout: 20_000 }).toBeTruthy()
   await office.query('commit')
   await expect(restoring).rejects.toThrow('not empty')
-  await expect(loadBackup(address, backup, { env: OTHER, prove })).rejects.toThrow('not empty')
+  await expect(loadBackup(address, backup, { env: OTHER_KEYS, verifyKeys })).rejects.toThrow('not empty')
   const { rows } = await office.query('select name from users')
   await office.end()
   expect(rows).toEqual([{ name: 'New' }])
 })
 
 it('an office that was only started, with a first connection under lost keys, is overwritten by a restore', async () => {
-  const address = await empty()
+  const address = await createEmptyDatabase()
   const client = new pg.Client({ connectionString: address })
   await client.connect()
   await client.query(`insert into connections (id, name, base_url, client_id, secret_cipher, secret_last4)
     values (gen_random_uuid(), 'Started', 'https://a.test', 'a', '\\x00', 'xxxx')`)
-  await loadBackup(address, backup, { env: OWN, prove })
+  await loadBackup(address, backup, { env: OFFICE_KEYS, verifyKeys })
   const { rows } = await client.query('select name from connections')
   await client.end()
   expect(rows).toEqual([{ name: 'A' }])

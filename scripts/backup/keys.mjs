@@ -1,5 +1,5 @@
-// A backup contains no keys, but a keyed digest of each, by which a restore knows before its first row whether this
-// office has the same keys.
+// A backup contains a keyed digest of each key, so that a restore can compare the keys of this office before its first
+// row.
 import crypto from 'node:crypto'
 import { Problem } from '../prepare/project.mjs'
 
@@ -12,19 +12,21 @@ function keysIn({ ENCRYPTION_KEYS = '', AUDIT_KEY = '', SIGNING_KEY = '' }) {
   return Object.fromEntries([...versions, ['AUDIT_KEY', AUDIT_KEY], ['SIGNING_KEY', SIGNING_KEY]])
 }
 
-const markOf = (name, key) =>
+const keyDigest = (name, key) =>
   crypto.createHmac('sha256', Buffer.from(key, 'base64')).update(`accord backup|${name}`).digest('base64')
 
 /** @returns {Record<string, string>} the digest of each key that is set */
-export function marksOf(env) {
+export function keyDigestsOf(env) {
   const set = Object.entries(keysIn(env)).filter(([, key]) => key)
-  return Object.fromEntries(set.map(([name, key]) => [name, markOf(name, key)]))
+  return Object.fromEntries(set.map(([name, key]) => [name, keyDigest(name, key)]))
 }
 
 /** @throws {Problem} naming the keys of these digests that are missing here, and where they are */
-export function demandMarked(marks, env) {
+export function requireSameKeys(digests, env) {
   const own = keysIn(env)
-  const wrong = Object.keys(marks).filter((name) => !own[name] || markOf(name, own[name]) !== marks[name])
+  const wrong = Object.keys(digests).filter(
+    (name) => !own[name] || keyDigest(name, own[name]) !== digests[name],
+  )
   if (wrong.length === 0) return
   throw new Problem(
     `This backup was made with other keys; missing or different here: ${wrong.join(', ')}. ` +

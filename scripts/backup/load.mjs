@@ -7,21 +7,21 @@ import { StringDecoder } from 'node:string_decoder'
 import zlib from 'node:zlib'
 import { baselineOf } from '../migrate/replaced.mjs'
 import { migrationsIn } from '../migrate.mjs'
-import { quoted, withClient } from '../postgres/database.mjs'
+import { quoteIdentifier, withClient } from '../postgres/database.mjs'
 import { Problem } from '../prepare/project.mjs'
-import { demandMarked } from './keys.mjs'
-import { refuseFull, tablesOf, versionOf } from './tables.mjs'
+import { requireSameKeys } from './keys.mjs'
+import { requireEmpty, tablesOf, versionOf } from './tables.mjs'
 
-const AT_ONCE = 500
-/** So many characters of rows are sent at once, or a single longer row. */
-const CHARACTERS_AT_ONCE = 16 * 1024 * 1024
+const ROWS_PER_INSERT = 500
+/** The most characters of rows in one statement, unless a single row is longer. */
+const MAX_CHARACTERS = 16 * 1024 * 1024
 
 /**
  * Attempts that were ready or sending become overdue, which makes their outcome unknown. Unsent uploads wait for a
  * person. Everybody signs in again, and links that may have been used since are void. Keys and webhooks that may have
  * been revoked or turned off since are off: owners make new keys, and an admin turns webhooks on again.
  */
-const AFTERWARDS = [
+const AFTER_RESTORE = [
   `UPDATE bulks SET state = 'sending' WHERE id IN (SELECT bulk_id FROM attempts WHERE state IN ('ready', 'sending'))`,
   `UPDATE attempts SET state = 'sending', claimed_at = coalesce(claimed_at, created_at), send_deadline = created_at
     WHERE state IN ('ready', 'sending')`,
@@ -34,7 +34,7 @@ const AFTERWARDS = [
 ]
 
 /** Legal holds placed since the backup are lost: nothing is deleted until an admin has confirmed them. */
-const AWAIT_HOLDS = `
+const REQUIRE_HOLD_CONFIRMATION = `
   INSERT INTO settings (key, value)
   VALUES ('retention.restore', jsonb_build_object('madeAt', $1::text, 'restoredAt', $2::text))
   ON CONFLICT (key) DO NOTHING`
@@ -48,42 +48,42 @@ const TELL_PEOPLE = `
 /**
  * @param {string} url an empty database with the schema of this version
  * @param {string} file a backup
- * @param {{ env?: object, prove?: (client: import('pg').Client) => Promise<void> }} [how]
- *   `env` has the keys: digests in the backup are compared before the first row, `prove` runs before the commit
+ * @param {{ env?: object, verifyKeys?: (client: import('pg').Client) => Promise<void> }} [options]
+ *   `env` has the keys: digests in the backup are compared before the first row, `verifyKeys` runs before the commit
  * @returns {Promise<{ at: string, rows: number }>} the time of the backup
  * @throws {Problem} when the database is not empty or the backup is of another version, of other keys, truncated or
  *   altered, or when the user lacks a right
  */
-export const loadBackup = (url, file, { env = process.env, prove } = {}) =>
+export const loadBackup = (url, file, { env = process.env, verifyKeys } = {}) =>
   withClient(url, async (client) => {
     await client.query('BEGIN')
     const tables = new Map((await tablesOf(client)).map(({ name, columns }) => [name, columns]))
     // a running office writes nothing between this check and the rows
-    await client.query(`LOCK TABLE ${[...tables.keys()].map(quoted).join(', ')} IN EXCLUSIVE MODE`)
-    await refuseFull(client)
-    await silenceTriggers(client)
-    for (const name of tables.keys()) await client.query(`DELETE FROM ${quoted(name)}`)
+    await client.query(`LOCK TABLE ${[...tables.keys()].map(quoteIdentifier).join(', ')} IN EXCLUSIVE MODE`)
+    await requireEmpty(client)
+    await disableTriggers(client)
+    for (const name of tables.keys()) await client.query(`DELETE FROM ${quoteIdentifier(name)}`)
     const loaded = await load(client, { file, tables, env })
-    await prove?.(client)
-    for (const sql of AFTERWARDS) await client.query(sql)
-    for (const sql of [AWAIT_HOLDS, TELL_PEOPLE])
+    await verifyKeys?.(client)
+    for (const sql of AFTER_RESTORE) await client.query(sql)
+    for (const sql of [REQUIRE_HOLD_CONFIRMATION, TELL_PEOPLE])
       await client.query(sql, [loaded.at, new Date().toISOString()])
-    await moveSequences(client)
+    await advanceSequences(client)
     // the planner must not treat the restored tables as empty
     await client.query('ANALYZE')
     await client.query('COMMIT')
     return loaded
   })
 
-/** Triggers and foreign keys already held when the backup was made. */
-async function silenceTriggers(client) {
+/** The rows already satisfied triggers and foreign keys when the backup was made. */
+async function disableTriggers(client) {
   try {
     await client.query("SET LOCAL session_replication_role = 'replica'")
   } catch (error) {
     if (error.code !== '42501') throw error
     throw new Problem(
       'The owner of the database lacks a right that a restore needs, so nothing was restored. Ask an administrator to run:\n' +
-        `GRANT SET ON PARAMETER session_replication_role TO ${quoted(client.user)};`,
+        `GRANT SET ON PARAMETER session_replication_role TO ${quoteIdentifier(client.user)};`,
     )
   }
 }
@@ -92,35 +92,35 @@ async function load(client, { file, tables, env }) {
   // an error of either reaches the loop
   const input = pipeline(fs.createReadStream(file), zlib.createGunzip(), () => {})
   const hash = crypto.createHash('sha256')
-  let [head, table, waiting, characters, rows] = [undefined, undefined, [], 0, 0]
+  let [head, table, pending, characters, rows] = [undefined, undefined, [], 0, 0]
   const flush = async () => {
-    if (waiting.length) await insert(client, table, tables.get(table), waiting)
-    waiting = []
+    if (pending.length) await insert(client, table, tables.get(table), pending)
+    pending = []
     characters = 0
   }
   try {
     for await (const line of linesOf(input)) {
-      const mark = markIn(line)
-      if (mark?.end) {
+      const marker = parseMarker(line)
+      if (marker?.end) {
         await flush()
-        if (!head || mark.rows !== rows || mark.sha256 !== hash.digest('hex')) break
+        if (!head || marker.rows !== rows || marker.sha256 !== hash.digest('hex')) break
         return { at: head.at, rows }
       }
       hash.update(`${line}\n`)
-      if (mark?.accord) {
-        head = mark
-        if (mark.version !== (await versionOf(client))) throw otherVersion(mark.version)
-        demandMarked(mark.keys ?? {}, env)
-      } else if (mark?.table) {
+      if (marker?.accord) {
+        head = marker
+        if (marker.version !== (await versionOf(client))) throw versionProblem(marker.version)
+        requireSameKeys(marker.keys ?? {}, env)
+      } else if (marker?.table) {
         await flush()
-        table = mark.table
+        table = marker.table
         if (!tables.has(table)) break
       } else {
-        if (characters + line.length > CHARACTERS_AT_ONCE) await flush()
-        waiting.push(line)
+        if (characters + line.length > MAX_CHARACTERS) await flush()
+        pending.push(line)
         characters += line.length
         rows++
-        if (waiting.length === AT_ONCE) await flush()
+        if (pending.length === ROWS_PER_INSERT) await flush()
       }
     }
   } catch (error) {
@@ -130,8 +130,8 @@ async function load(client, { file, tables, env }) {
   throw new Problem('This backup is damaged: it was truncated or altered. Nothing was restored.')
 }
 
-/** Names the version that can restore it: of the migrations that a baseline replaces, this one has only the last. */
-function otherVersion(version) {
+/** Names the version that can restore it. */
+function versionProblem(version) {
   const baseline = baselineOf(migrationsIn('prisma/migrations'))
   const before = version.split(' ').some((name) => baseline?.covers(name))
   return new Problem(
@@ -159,23 +159,23 @@ async function* linesOf(input) {
 }
 
 /** Our own lines have one known key and no id; rows of tables have many keys. */
-function markIn(line) {
+function parseMarker(line) {
   if (!/^\{"(accord|table|end)":/.test(line)) return undefined
   return JSON.parse(line)
 }
 
 function insert(client, table, columns, lines) {
-  const names = columns.map(quoted).join(', ')
+  const names = columns.map(quoteIdentifier).join(', ')
   return client.query(
-    `INSERT INTO ${quoted(table)} (${names}) OVERRIDING SYSTEM VALUE
-     SELECT ${columns.map((column) => `r.${quoted(column)}`).join(', ')}
-       FROM unnest($1::text[]) line CROSS JOIN LATERAL jsonb_populate_record(NULL::${quoted(table)}, line::jsonb) r`,
+    `INSERT INTO ${quoteIdentifier(table)} (${names}) OVERRIDING SYSTEM VALUE
+     SELECT ${columns.map((column) => `r.${quoteIdentifier(column)}`).join(', ')}
+       FROM unnest($1::text[]) line CROSS JOIN LATERAL jsonb_populate_record(NULL::${quoteIdentifier(table)}, line::jsonb) r`,
     [lines],
   )
 }
 
 /** Sequences continue after the highest restored value. */
-async function moveSequences(client) {
+async function advanceSequences(client) {
   const { rows } = await client.query(
     `SELECT c.table_name AS name, c.column_name AS "column", pg_get_serial_sequence(quote_ident(c.table_name), c.column_name) AS sequence
        FROM information_schema.columns c WHERE c.table_schema = 'public'
@@ -183,7 +183,7 @@ async function moveSequences(client) {
   )
   for (const { name, column, sequence } of rows)
     await client.query(
-      `SELECT setval($1, greatest(1, (SELECT max(${quoted(column)}) FROM ${quoted(name)})))`,
+      `SELECT setval($1, greatest(1, (SELECT max(${quoteIdentifier(column)}) FROM ${quoteIdentifier(name)})))`,
       [sequence],
     )
 }

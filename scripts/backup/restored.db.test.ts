@@ -34,8 +34,8 @@ app.pathname = address.pathname
 const env = { ...process.env, DATABASE_URL: app.href, DATA_DIR: folder, NODE_OPTIONS: '' }
 const provider = new Provider()
 let madeAt = ''
-let waiting = ''
-let doubtful = ''
+let unsentUpload = ''
+let unknownUpload = ''
 let worker: ChildProcess | undefined
 
 async function ask(sql: string): Promise<Record<string, unknown>[]> {
@@ -47,7 +47,7 @@ async function ask(sql: string): Promise<Record<string, unknown>[]> {
 }
 
 /** Every row of every table, as text. */
-async function everything(): Promise<string> {
+async function readAllRows(): Promise<string> {
   const tables =
     await ask(`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')`)
@@ -66,9 +66,12 @@ beforeAll(async () => {
   await connect(provider.baseUrl)
   const [admin, reviewer, analyst] = [await person(['admin']), await person(['reviewer']), await person()]
   await seedUpload([XERXES], analyst, reviewer)
-  waiting = (await receiveUpload(requestOf(linesOf(keptRows(3, 900))), analyst)).id
-  doubtful = (await receiveUpload(requestOf(linesOf(keptRows(3, 950))), analyst)).id
-  await db().upload.update({ where: { id: doubtful }, data: { state: 'paused', pauseReason: 'unknown' } })
+  unsentUpload = (await receiveUpload(requestOf(linesOf(keptRows(3, 900))), analyst)).id
+  unknownUpload = (await receiveUpload(requestOf(linesOf(keptRows(3, 950))), analyst)).id
+  await db().upload.update({
+    where: { id: unknownUpload },
+    data: { state: 'paused', pauseReason: 'unknown' },
+  })
   await openSession(analyst.actor.id)
   await createPerson({ email: 'new@accord.test', name: 'New', roles: ['analyst'] })
   const ownerId = analyst.actor.id
@@ -92,8 +95,8 @@ beforeAll(async () => {
   await writeBackup(ownerUrl, path.join(folder, 'backup.gz'))
 
   const subject = readSubject({ kind: 'iban', value: XERXES.iban }) as DataSubject
-  const named = readSubject({ kind: 'name', value: XERXES.name }) as DataSubject
-  for (const one of [subject, named]) {
+  const nameSubject = readSubject({ kind: 'name', value: XERXES.name }) as DataSubject
+  for (const one of [subject, nameSubject]) {
     const { id } = await requestErasure({ subject: one, reason: 'A letter' }, admin)
     await decideErasure(id, true, reviewer)
   }
@@ -102,9 +105,9 @@ beforeAll(async () => {
   madeAt = (await loadBackup(address.href, path.join(folder, 'backup.gz'))).at
 }, 60_000)
 afterAll(async () => {
-  const gone = worker && new Promise((resolve) => worker?.once('exit', resolve))
+  const exited = worker && new Promise((resolve) => worker?.once('exit', resolve))
   worker?.kill('SIGKILL')
-  await gone
+  await exited
   await provider.stop()
   await closeQueue()
   await db().$disconnect()
@@ -115,15 +118,15 @@ afterAll(async () => {
 describe('after a restore', () => {
   it('a person erased since the backup is erased again, everywhere', async () => {
     const values = valuesOf(XERXES)
-    expect(foundIn(await everything(), values)).toEqual(values)
+    expect(foundIn(await readAllRows(), values)).toEqual(values)
     const args = ['--import', './scripts/register.mjs', 'scripts/backup/restored.ts', '2026-11-21T00:00:00Z']
     await promisify(execFile)('node', args, { env })
-    expect(foundIn(await everything(), values)).toEqual([])
+    expect(foundIn(await readAllRows(), values)).toEqual([])
   })
 
   it('nothing else is erased or deleted before an admin has confirmed the legal holds', async () => {
     const [setting] = await ask(`select value from settings where key = 'retention.restore'`)
-    // the time in the backup, not the one that the steps after the restore were told
+    // the time in the backup, not the argument of the steps after the restore
     expect(setting?.value).toEqual({ madeAt, restoredAt: expect.any(String) })
   })
 
@@ -135,23 +138,23 @@ describe('after a restore', () => {
   it('nothing that may have been revoked since grants access: sessions, links, keys, webhooks', async () => {
     expect(await ask('select id from sessions')).toEqual([])
     expect(await ask('select id from password_links')).toEqual([])
-    expect(await ask('select revoked_at is null as lives from api_keys')).toEqual([{ lives: false }])
-    expect(await ask('select disabled_at is null as lives from webhooks')).toEqual([{ lives: false }])
+    expect(await ask('select revoked_at is null as active from api_keys')).toEqual([{ active: false }])
+    expect(await ask('select disabled_at is null as active from webhooks')).toEqual([{ active: false }])
   })
 
   it('a worker sends nothing from before until a person resumes an upload, and then that one only', async () => {
-    const upload = `select state, pause_reason from uploads where id = '${waiting}'`
+    const upload = `select state, pause_reason from uploads where id = '${unsentUpload}'`
     const paused = [{ state: 'paused', pause_reason: 'user' }]
     expect(await ask(upload)).toEqual(paused)
-    // the end of its doubt would resume it
-    expect(await ask(`select state, pause_reason from uploads where id = '${doubtful}'`)).toEqual(paused)
+    // resolving its unknown outcome would resume it
+    expect(await ask(`select state, pause_reason from uploads where id = '${unknownUpload}'`)).toEqual(paused)
     worker = spawn('node', ['--import', './scripts/register.mjs', 'worker/main.ts'], { env, stdio: 'ignore' })
-    const heard = async () => (await ask('select id from worker_heartbeats')).length
-    await expect.poll(heard, { timeout: 20_000 }).toBe(1)
+    const heartbeats = async () => (await ask('select id from worker_heartbeats')).length
+    await expect.poll(heartbeats, { timeout: 20_000 }).toBe(1)
     expect(provider.ledger).toEqual([])
 
     // like resuming an upload that was not compared yet
-    await ask(`update uploads set state = 'comparing', pause_reason = null where id = '${waiting}'`)
+    await ask(`update uploads set state = 'comparing', pause_reason = null where id = '${unsentUpload}'`)
     const finished = async () => (await ask(upload))[0]?.state
     await expect.poll(finished, { timeout: 20_000 }).toBe('completed')
     expect(provider.ledger.map(({ items }) => items.map((item) => item.name))).toEqual([

@@ -1,4 +1,4 @@
-// Writes a backup (`take FILE`) or restores one (`put FILE`) after proving the keys of the office on its data. Started
+// Writes a backup (`write FILE`) or restores one (`restore FILE`) after verifying the keys of the office on its data. Started
 // by scripts/backup.mjs and scripts/restore.mjs with the settings of the office; prints the result as JSON.
 import type { Client } from 'pg'
 import { assertAuditKeys } from '@/lib/audit/keys.server'
@@ -8,11 +8,11 @@ import { Problem } from '../prepare/project.mjs'
 import { writeBackup } from './dump.mjs'
 import { loadBackup } from './load.mjs'
 
-const [act, file = ''] = process.argv.slice(2)
-const prove = (client: Client) => assertAuditKeys(clientExecutor(client))
+const [action, file = ''] = process.argv.slice(2)
+const verifyKeys = (client: Client) => assertAuditKeys(clientExecutor(client))
 try {
-  const work = act === 'take' ? writeBackup : loadBackup
-  console.log(JSON.stringify(await work(env().DATABASE_URL, file, { prove })))
+  const work = action === 'write' ? writeBackup : loadBackup
+  console.log(JSON.stringify(await work(env().DATABASE_URL, file, { verifyKeys })))
 } catch (error) {
   if (!(error instanceof Problem || error instanceof SettingsError)) throw error
   console.error(error.message)

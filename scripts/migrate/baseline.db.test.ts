@@ -14,14 +14,14 @@ import { baselineOf, digestOf } from './replaced.mjs'
 const { ownerUrl } = ownDatabase()
 const repeatable = 'prisma/repeatable'
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baseline-'))
-const made: string[] = []
+const databases: string[] = []
 /** Functions and triggers that were changed on purpose since they moved into their own files. */
 const CHANGED_SINCE = ['attempts_resolved_by_people', 'decisions_four_eyes', 'allowed_names_four_eyes']
 
-async function empty(): Promise<string> {
+async function createEmptyDatabase(): Promise<string> {
   const name = `accord_t_baseline_${randomUUID().slice(0, 8)}`
   await ensureDatabase(inject('postgres'), name)
-  made.push(name)
+  databases.push(name)
   const address = new URL(ownerUrl)
   address.pathname = `/${name}`
   return address.href
@@ -46,7 +46,7 @@ function folderOf(from: string, wanted: (name: string) => boolean): string {
 }
 
 /** Functions and triggers of the baseline's tables: later ones are about tables that it doesn't have. */
-function ofBaseline(): string {
+function repeatableOfBaseline(): string {
   const to = fs.mkdtempSync(path.join(folder, 'repeatable-'))
   for (const file of fs.readdirSync(repeatable).filter((name) => name < '28'))
     fs.cpSync(path.join(repeatable, file), path.join(to, file))
@@ -108,11 +108,11 @@ const backup = path.join(folder, 'before.backup.gz')
 const env = { ...process.env }
 
 beforeAll(async () => {
-  ;[before, backedUp] = [await empty(), await empty()]
+  ;[before, backedUp] = [await createEmptyDatabase(), await createEmptyDatabase()]
   await Promise.all([before, backedUp].map((url) => migrate(url, 'prisma/replaced')))
 })
 afterAll(async () => {
-  for (const name of made) await dropDatabase(inject('postgres'), name)
+  for (const name of databases) await dropDatabase(inject('postgres'), name)
   fs.rmSync(folder, { recursive: true })
 })
 
@@ -126,11 +126,11 @@ describe('the baseline', () => {
   })
 
   it('creates, with the functions and triggers, the same schema as the migrations before it', async () => {
-    const fresh = await empty()
+    const fresh = await createEmptyDatabase()
     await migrate(
       fresh,
       folderOf('prisma/migrations', (name) => name.endsWith('_baseline')),
-      { repeatable: ofBaseline() },
+      { repeatable: repeatableOfBaseline() },
     )
     const lines = await catalogue(before)
     expect(lines.length).toBeGreaterThan(600)
@@ -139,16 +139,16 @@ describe('the baseline', () => {
   })
 
   it('refuses a database with only some of the migrations before it, and names the version to start first', async () => {
-    const half = await empty()
+    const half = await createEmptyDatabase()
     await migrate(
       half,
       folderOf('prisma/replaced', (name) => name < '20261122'),
     )
-    const there = await catalogue(half)
+    const existing = await catalogue(half)
     await expect(migrate(half, 'prisma/migrations', { repeatable })).rejects.toThrow(
       /Start version v0\.1\.0 on it once, then this one/,
     )
-    expect(await catalogue(half)).toEqual(there)
+    expect(await catalogue(half)).toEqual(existing)
   })
 })
 
@@ -164,7 +164,7 @@ describe('a database of the previous version', () => {
   it('keeps its rows, and then has the same schema as a new one', async () => {
     const applied = await migrate(before, 'prisma/migrations', { repeatable })
     expect(applied).not.toContain('20261124120000_baseline')
-    const fresh = await empty()
+    const fresh = await createEmptyDatabase()
     await migrate(fresh, 'prisma/migrations', { repeatable })
     expect(await catalogue(before)).toEqual(await catalogue(fresh))
     const names = 'select migration_name from _prisma_migrations order by migration_name collate "C"'

@@ -11,7 +11,7 @@ const client = new pg.Client({ connectionString: url })
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'repeatable-'))
 const repeatable = path.join(folder, 'repeatable')
 let schema = ''
-let turn = 0
+let schemaNumber = 0
 
 const write = (name: string, result: string) =>
   fs.writeFileSync(
@@ -34,7 +34,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true })
 })
 beforeEach(() => {
-  schema = `repeated_${++turn}`
+  schema = `repeated_${++schemaNumber}`
   fs.rmSync(repeatable, { recursive: true, force: true })
   fs.mkdirSync(repeatable)
   write('01_one', '1')

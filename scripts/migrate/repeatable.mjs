@@ -6,11 +6,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { Problem } from '../prepare/project.mjs'
 
-const TABLE = `CREATE TABLE IF NOT EXISTS _repeatable (
+const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS _repeatable (
   name TEXT PRIMARY KEY,
   checksum TEXT NOT NULL,
   applied_at TIMESTAMPTZ NOT NULL)`
-const APPLIED = `INSERT INTO _repeatable (name, checksum, applied_at) VALUES ($1, $2, now())
+const RECORD_APPLIED = `INSERT INTO _repeatable (name, checksum, applied_at) VALUES ($1, $2, now())
   ON CONFLICT (name) DO UPDATE SET checksum = excluded.checksum, applied_at = excluded.applied_at`
 
 /** @returns {{ name: string, sql: string, checksum: string }[]} the files NN_name.sql of a folder in their order */
@@ -40,26 +40,26 @@ function outdated(files, rows) {
  * Applies what changed, in one transaction. The caller holds the lock of the migrations.
  * @returns {Promise<string[]>} the names applied now
  */
-export async function repeat(db, folder) {
-  await db.query(TABLE)
+export async function applyRepeatable(db, folder) {
+  await db.query(CREATE_TABLE)
   const { rows } = await db.query('SELECT name, checksum FROM _repeatable')
-  const todo = outdated(repeatableIn(folder), rows)
-  if (!todo.length) return []
-  let at = ''
+  const changed = outdated(repeatableIn(folder), rows)
+  if (!changed.length) return []
+  let current = ''
   try {
     await db.query('BEGIN')
     await db.query("SET LOCAL lock_timeout = '5s'") // a new trigger locks its table, and must not block a running office
-    for (const { name, sql, checksum } of todo) {
-      at = name
+    for (const { name, sql, checksum } of changed) {
+      current = name
       await db.query(sql)
-      await db.query(APPLIED, [name, checksum])
+      await db.query(RECORD_APPLIED, [name, checksum])
     }
     await db.query('COMMIT')
   } catch (error) {
     await db.query('ROLLBACK')
     throw new Problem(
-      `${path.join(folder, at)}.sql failed: ${error.message}. Nothing of ${folder} was changed.`,
+      `${path.join(folder, current)}.sql failed: ${error.message}. Nothing of ${folder} was changed.`,
     )
   }
-  return todo.map(({ name }) => name)
+  return changed.map(({ name }) => name)
 }

@@ -2,7 +2,7 @@
 import crypto from 'node:crypto'
 import { Problem } from '../prepare/project.mjs'
 
-const HEAD =
+const BASELINE_HEADER =
   /^-- replaces: (\S+)\.\.(\S+)\n-- their names and checksums: ([0-9a-f]{64})\n-- last version with them: (\S+)\n/
 
 /** @param {{ name: string, checksum: string }[]} migrations in any order @returns {string} a digest of exactly these */
@@ -18,7 +18,7 @@ export function digestOf(migrations) {
  */
 export function baselineOf(files) {
   for (const { name, sql } of files) {
-    const [, first, last, digest, tag] = HEAD.exec(sql) ?? []
+    const [, first, last, digest, tag] = BASELINE_HEADER.exec(sql) ?? []
     if (digest) return { name, digest, tag, covers: (other) => first <= other && other <= last }
   }
   return undefined
@@ -34,10 +34,10 @@ export function baselineOf(files) {
  */
 export async function recordReplaced(db, applied, files) {
   const baseline = baselineOf(files)
-  const old = baseline ? applied.filter((row) => baseline.covers(row.migration_name)) : []
-  if (!old.length) return applied
-  const all = digestOf(old.map((row) => ({ name: row.migration_name, checksum: row.checksum })))
-  if (all !== baseline.digest || old.some((row) => !row.finished_at))
+  const replaced = baseline ? applied.filter((row) => baseline.covers(row.migration_name)) : []
+  if (!replaced.length) return applied
+  const digest = digestOf(replaced.map((row) => ({ name: row.migration_name, checksum: row.checksum })))
+  if (digest !== baseline.digest || replaced.some((row) => !row.finished_at))
     throw new Problem(
       `This database is of a version before ${baseline.tag}: it does not have all migrations that ${baseline.name} replaces. ` +
         `Start version ${baseline.tag} on it once, then this one. Nothing was changed.`,
@@ -47,7 +47,7 @@ export async function recordReplaced(db, applied, files) {
     `WITH gone AS (DELETE FROM _prisma_migrations WHERE migration_name = ANY ($4))
      INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
      VALUES ($1, $2, $3, clock_timestamp(), 1) RETURNING migration_name, checksum, finished_at`,
-    [crypto.randomUUID(), checksum, baseline.name, old.map((row) => row.migration_name)],
+    [crypto.randomUUID(), checksum, baseline.name, replaced.map((row) => row.migration_name)],
   )
-  return [...applied.filter((row) => !old.includes(row)), ...recorded.rows]
+  return [...applied.filter((row) => !replaced.includes(row)), ...recorded.rows]
 }

@@ -4,7 +4,7 @@ import { withClient } from '../postgres/database.mjs'
 import { Problem } from '../prepare/project.mjs'
 
 /** @returns {Promise<string[]>} the migrations of the dashboard that a database has, in their order */
-export async function appliedIn(client) {
+export async function appliedMigrations(client) {
   const { rows } = await client.query(
     'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1',
   )
@@ -12,8 +12,8 @@ export async function appliedIn(client) {
 }
 
 /** @throws {Problem} when a database has no tables yet, or those of another version */
-export async function demandVersion(url) {
-  const applied = await withClient(url, appliedIn).catch((error) => {
+export async function requireCurrentVersion(url) {
+  const applied = await withClient(url, appliedMigrations).catch((error) => {
     // no such database, no such table
     if (!['3D000', '42P01'].includes(error.code)) throw error
     return []

@@ -13,7 +13,7 @@ export async function withClient(url, work) {
   }
 }
 
-export const quoted = (name) => `"${name.replaceAll('"', '""')}"`
+export const quoteIdentifier = (name) => `"${name.replaceAll('"', '""')}"`
 
 /** @returns {Promise<boolean>} whether it was created now; another process may create it at the same time */
 export async function ensureDatabase(serverUrl, name) {
@@ -21,7 +21,7 @@ export async function ensureDatabase(serverUrl, name) {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
     if (rowCount) return false
     try {
-      await client.query(`CREATE DATABASE ${quoted(name)}`)
+      await client.query(`CREATE DATABASE ${quoteIdentifier(name)}`)
       return true
     } catch (error) {
       if (['42P04', '23505'].includes(error.code)) return false
@@ -33,10 +33,12 @@ export async function ensureDatabase(serverUrl, name) {
 /** A complete copy of a template within a tenth of a second. */
 export const cloneDatabase = (serverUrl, name, template) =>
   withClient(serverUrl, async (client) => {
-    await client.query(`CREATE DATABASE ${quoted(name)} TEMPLATE ${quoted(template)}`)
+    await client.query(`CREATE DATABASE ${quoteIdentifier(name)} TEMPLATE ${quoteIdentifier(template)}`)
     // privileges on the database itself are not copied
-    await client.query(`REVOKE CREATE, TEMPORARY ON DATABASE ${quoted(name)} FROM PUBLIC`)
+    await client.query(`REVOKE CREATE, TEMPORARY ON DATABASE ${quoteIdentifier(name)} FROM PUBLIC`)
   })
 
 export const dropDatabase = (serverUrl, name) =>
-  withClient(serverUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${quoted(name)} WITH (FORCE)`))
+  withClient(serverUrl, (client) =>
+    client.query(`DROP DATABASE IF EXISTS ${quoteIdentifier(name)} WITH (FORCE)`),
+  )

@@ -20,13 +20,13 @@ it('a queue is created again when an earlier version created it with another pol
   const boss = await new PgBoss({
     ...{ connectionString: url, migrate: false, createSchema: false, supervise: false, schedule: false },
   }).start()
-  const made = (policy: string, retryLimit: number) =>
+  const prepare = (policy: string, retryLimit: number) =>
     prepareQueue(ownerUrl, 'pgboss', { changed: { policy, retryLimit } })
-  await made('standard', 0)
+  await prepare('standard', 0)
   await boss.send('changed', {})
-  await made('standard', 1)
+  await prepare('standard', 1)
   expect((await boss.findJobs('changed')).length).toBe(1)
-  await made('short', 3)
+  await prepare('short', 3)
   expect(await boss.getQueue('changed')).toMatchObject({ policy: 'short', retryLimit: 3 })
   expect(await boss.findJobs('changed')).toEqual([])
   await boss.stop({ graceful: false })

@@ -10,14 +10,14 @@ import { grantRows } from './roles.mjs'
 const { url, ownerUrl } = ownDatabase()
 
 /** The URL of this database for another role. */
-function as(role: string, password: string): string {
+function urlFor(role: string, password: string): string {
   const address = new URL(url)
   address.username = role
   address.password = password
   return address.href
 }
 
-async function run(address: string, sql: string): Promise<Record<string, unknown>[]> {
+async function query(address: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: address })
   await client.connect()
   try {
@@ -57,7 +57,7 @@ describe('the role of web and worker', () => {
   ])('cannot: %s', async (sql) => {
     await db().$transaction((tx) => record({ by: { kind: 'system' }, action: 'test.kept' }, tx))
     const before = await queryAsOwner('select count(*) from audit_entries')
-    const refused = run(url, sql)
+    const refused = query(url, sql)
     if (sql.startsWith('analyze')) {
       await refused // skipped with a warning
       expect(
@@ -69,7 +69,7 @@ describe('the role of web and worker', () => {
   })
 
   it('owns nothing and has no special privileges', async () => {
-    const [role] = await run(
+    const [role] = await query(
       url,
       `select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
               (select count(*)::int from pg_class where relowner = r.oid) as owned,
@@ -90,7 +90,7 @@ describe('the role of web and worker', () => {
 
   it("removes old audit entries through the owner's function only as far as a removal is recorded", async () => {
     const before = await queryAsOwner('select count(*) from audit_entries')
-    await run(url, 'select remove_cut_entries()')
+    await query(url, 'select remove_cut_entries()')
     expect(await queryAsOwner('select count(*) from audit_entries')).toEqual(before)
   })
 })
@@ -98,9 +98,9 @@ describe('the role of web and worker', () => {
 it('the verification service reads and writes its own tables and no others', async () => {
   const address = new URL(inject('service'))
   address.pathname = new URL(url).pathname
-  expect(await run(address.href, 'select count(*)::int as n from service.clients')).toEqual([{ n: 0 }])
+  expect(await query(address.href, 'select count(*)::int as n from service.clients')).toEqual([{ n: 0 }])
   for (const table of ['users', 'verifications', 'pgboss.job'])
-    await expect(run(address.href, `select * from ${table}`)).rejects.toMatchObject({ code: '42501' })
+    await expect(query(address.href, `select * from ${table}`)).rejects.toMatchObject({ code: '42501' })
 })
 
 describe('the grants', () => {
@@ -111,21 +111,27 @@ describe('the grants', () => {
   })
 
   it('create a missing role, and also apply to tables of later migrations', async () => {
-    expect(await grantRows(ownerUrl, as(name, 'its own'), 'dashboard')).toBe(true)
-    expect(await run(as(name, 'its own'), 'select count(*)::int as n from users')).toEqual([{ n: 0 }])
+    expect(await grantRows(ownerUrl, urlFor(name, 'its own'), 'dashboard')).toBe(true)
+    expect(await query(urlFor(name, 'its own'), 'select count(*)::int as n from users')).toEqual([{ n: 0 }])
     await queryAsOwner('create table later (id int)')
-    await expect(run(as(name, 'its own'), 'select * from later')).rejects.toMatchObject({ code: '42501' })
-    await grantRows(ownerUrl, as(name, 'its own'), 'dashboard')
-    await run(as(name, 'its own'), 'insert into later values (1)')
+    await expect(query(urlFor(name, 'its own'), 'select * from later')).rejects.toMatchObject({
+      code: '42501',
+    })
+    await grantRows(ownerUrl, urlFor(name, 'its own'), 'dashboard')
+    await query(urlFor(name, 'its own'), 'insert into later values (1)')
     await queryAsOwner('drop table later')
   })
 
   it('are refused for a superuser and for a member of the owner', async () => {
     await queryAsOwner(`alter role ${name} superuser`)
-    await expect(grantRows(ownerUrl, as(name, 'its own'), 'dashboard')).rejects.toThrow('role of their own')
+    await expect(grantRows(ownerUrl, urlFor(name, 'its own'), 'dashboard')).rejects.toThrow(
+      'role of their own',
+    )
     await queryAsOwner(`alter role ${name} nosuperuser`)
     await queryAsOwner(`grant accord to ${name}`)
-    await expect(grantRows(ownerUrl, as(name, 'its own'), 'dashboard')).rejects.toThrow('role of their own')
+    await expect(grantRows(ownerUrl, urlFor(name, 'its own'), 'dashboard')).rejects.toThrow(
+      'role of their own',
+    )
     await queryAsOwner(`revoke accord from ${name}`)
   })
 
@@ -138,8 +144,8 @@ describe('an ordinary owner, as in a managed PostgreSQL', () => {
   const [ownerName, appName] = ['o', 'a'].map(
     (one) => `accord_t_${one}_${randomBytes(4).toString('hex')}`,
   ) as [string, string]
-  const at = (role: string) => {
-    const address = new URL(as(role, 'its own'))
+  const urlOf = (role: string) => {
+    const address = new URL(urlFor(role, 'its own'))
     address.pathname = `/${ownerName}`
     return address.href
   }
@@ -151,14 +157,14 @@ describe('an ordinary owner, as in a managed PostgreSQL', () => {
   it('creates the tables, asks for the other role when it may not create it, and then grants its rights', async () => {
     await queryAsOwner(`create role ${ownerName} login password 'its own'`)
     await queryAsOwner(`create database ${ownerName} owner ${ownerName}`)
-    const urls = { owner: at(ownerName), dashboard: at(appName), service: at(appName) }
+    const urls = { owner: urlOf(ownerName), dashboard: urlOf(appName), service: urlOf(appName) }
     await expect(prepareDatabase(urls, ['dashboard'])).rejects.toThrow(
       `CREATE ROLE "${appName}" LOGIN PASSWORD`,
     )
     await queryAsOwner(`create role ${appName} login password 'its own'`)
     expect(await prepareDatabase(urls, ['dashboard', 'service'])).toEqual(['0001_service'])
-    await run(at(appName), "insert into settings (key, value) values ('a', '1')")
-    await run(at(appName), 'select sample_again(), analyze_filled(1000), analyze_lines(1000)')
-    await expect(run(at(appName), 'truncate settings')).rejects.toMatchObject({ code: '42501' })
+    await query(urlOf(appName), "insert into settings (key, value) values ('a', '1')")
+    await query(urlOf(appName), 'select sample_again(), analyze_filled(1000), analyze_lines(1000)')
+    await expect(query(urlOf(appName), 'truncate settings')).rejects.toMatchObject({ code: '42501' })
   })
 })

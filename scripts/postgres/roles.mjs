@@ -2,25 +2,30 @@
 // injection in one of them cannot disable a trigger, change a table or truncate it.
 
 import { Problem } from '../prepare/project.mjs'
-import { quoted, withClient } from './database.mjs'
+import { quoteIdentifier, withClient } from './database.mjs'
 
 const LOCK = 72707371
 
-/** The privileges of each part. `appended`: rows are inserted once, and only a function of the owner removes them. */
-const RIGHTS = {
+/** The privileges of each part. `appendOnly`: only a function of the owner removes these rows. */
+const PRIVILEGES = {
   dashboard: {
     schemas: ['public', 'pgboss'],
-    appended: ['audit_entries'],
-    kept: ['audit_cut'],
-    read: ['_prisma_migrations', '_repeatable'],
+    appendOnly: ['audit_entries'],
+    undeletable: ['audit_cut'],
+    readOnly: ['_prisma_migrations', '_repeatable'],
   },
-  service: { schemas: ['service', 'service_jobs'], appended: [], kept: [], read: ['_prisma_migrations'] },
+  service: {
+    schemas: ['service', 'service_jobs'],
+    appendOnly: [],
+    undeletable: [],
+    readOnly: ['_prisma_migrations'],
+  },
 }
 
-const literal = (text) => `'${text.replaceAll("'", "''")}'`
+const quoteLiteral = (text) => `'${text.replaceAll("'", "''")}'`
 
 /** User name and password of a URL. */
-function personIn(url) {
+function credentialsOf(url) {
   const { username, password } = new URL(url)
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) }
 }
@@ -32,16 +37,16 @@ function personIn(url) {
  * @throws {Problem} when somebody else must create the role, or when it has too many privileges
  */
 export async function grantRows(ownerUrl, url, part) {
-  const role = personIn(url)
-  if (role.name === personIn(ownerUrl).name) return false
+  const role = credentialsOf(url)
+  if (role.name === credentialsOf(ownerUrl).name) return false
   await withClient(ownerUrl, async (client) => {
     await client.query('BEGIN')
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
     await ensureRole(client, role)
-    await refusePowerful(client, role.name)
+    await refusePrivilegedRole(client, role.name)
     const { rows } = await client.query('SELECT current_database() AS name')
-    await client.query(withoutOwnPlaces(rows[0].name))
-    await client.query(rightsOf(role.name, part))
+    await client.query(revokeCreate(rows[0].name))
+    await client.query(grantStatements(role.name, part))
     await client.query('COMMIT')
   })
   return true
@@ -50,9 +55,9 @@ export async function grantRows(ownerUrl, url, part) {
 async function ensureRole(client, { name, password }) {
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name])
   if (rowCount) return
-  const sql = `CREATE ROLE ${quoted(name)} LOGIN PASSWORD `
+  const sql = `CREATE ROLE ${quoteIdentifier(name)} LOGIN PASSWORD `
   try {
-    await client.query(`${sql}${literal(password)}`)
+    await client.query(`${sql}${quoteLiteral(password)}`)
   } catch (error) {
     if (error.code !== '42501') throw error
     throw new Problem(
@@ -62,7 +67,7 @@ async function ensureRole(client, { name, password }) {
 }
 
 /** Grants do not restrict a superuser or a member of the owner. */
-async function refusePowerful(client, name) {
+async function refusePrivilegedRole(client, name) {
   const { rows } = await client.query(
     `SELECT rolsuper OR rolcreaterole OR pg_has_role(oid, current_user, 'MEMBER') AS powerful FROM pg_roles WHERE rolname = $1`,
     [name],
@@ -75,15 +80,17 @@ async function refusePowerful(client, name) {
 }
 
 /** Only the owner creates tables, including temporary ones: they would shadow ours for every trigger that reads. */
-const withoutOwnPlaces = (database) =>
-  `REVOKE CREATE, TEMPORARY ON DATABASE ${quoted(database)} FROM PUBLIC; REVOKE CREATE ON SCHEMA public FROM PUBLIC;`
+const revokeCreate = (database) =>
+  `REVOKE CREATE, TEMPORARY ON DATABASE ${quoteIdentifier(database)} FROM PUBLIC; REVOKE CREATE ON SCHEMA public FROM PUBLIC;`
 
-function rightsOf(name, part) {
-  const { schemas, appended, kept, read } = RIGHTS[part]
-  const to = quoted(name)
-  const [own] = schemas
-  const only = (tables, taken) =>
-    tables.map((table) => `REVOKE ${taken} ON ${own}.${quoted(table)} FROM ${to};`).join('')
+function grantStatements(name, part) {
+  const { schemas, appendOnly, undeletable, readOnly } = PRIVILEGES[part]
+  const to = quoteIdentifier(name)
+  const [mainSchema] = schemas
+  const revokeOn = (tables, privileges) =>
+    tables
+      .map((table) => `REVOKE ${privileges} ON ${mainSchema}.${quoteIdentifier(table)} FROM ${to};`)
+      .join('')
   return schemas
     .map(
       (schema) => `
@@ -93,10 +100,14 @@ function rightsOf(name, part) {
         GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${to};
         DO $$ DECLARE one regprocedure; BEGIN
           FOR one IN SELECT oid FROM pg_proc WHERE prosecdef AND pronamespace = '${schema}'::regnamespace LOOP
-            EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO %I', one, ${literal(name)});
+            EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO %I', one, ${quoteLiteral(name)});
           END LOOP;
         END $$;`,
     )
-    .concat(only(appended, 'UPDATE, DELETE'), only(kept, 'DELETE'), only(read, 'INSERT, UPDATE, DELETE'))
+    .concat(
+      revokeOn(appendOnly, 'UPDATE, DELETE'),
+      revokeOn(undeletable, 'DELETE'),
+      revokeOn(readOnly, 'INSERT, UPDATE, DELETE'),
+    )
     .join('\n')
 }

@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { Problem } from './project.mjs'
-import { writePrivate } from './secrets.mjs'
+import { writePrivateFile } from './secrets.mjs'
 
 const CREDITS = 1_000_000
 
@@ -10,7 +10,7 @@ const CREDITS = 1_000_000
  * @param {Record<string, string | undefined>} env
  * @returns the client in the settings, which replaces a generated one; undefined unless both id and secret are set
  */
-export function chosenClient(env) {
+export function configuredClient(env) {
   const { VERIFICATION_CLIENT_ID: id, VERIFICATION_CLIENT_SECRET: secret } = env
   return id && secret ? { SERVICE_CLIENT_ID: id, SERVICE_CLIENT_SECRET: secret } : {}
 }
@@ -18,11 +18,11 @@ export function chosenClient(env) {
 /**
  * @returns {{ clientsFile: string, client: { id: string, secret: string } }} client: the one that the dashboard uses
  */
-export function serviceClients(given, dataDir, secrets) {
-  const clientsFile = path.resolve(given || path.join(dataDir, 'service-clients.json'))
-  if (!given) {
+export function ensureServiceClients(configured, dataDir, secrets) {
+  const clientsFile = path.resolve(configured || path.join(dataDir, 'service-clients.json'))
+  if (!configured) {
     const client = { id: secrets.SERVICE_CLIENT_ID, secret: secrets.SERVICE_CLIENT_SECRET, credits: CREDITS }
-    writePrivate(clientsFile, `${JSON.stringify([client], null, 2)}\n`)
+    writePrivateFile(clientsFile, `${JSON.stringify([client], null, 2)}\n`)
     return { clientsFile, client }
   }
   try {

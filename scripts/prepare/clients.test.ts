@@ -2,20 +2,20 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { chosenClient, serviceClients } from './clients.mjs'
+import { configuredClient, ensureServiceClients } from './clients.mjs'
 
-const made = { SERVICE_CLIENT_ID: 'made', SERVICE_CLIENT_SECRET: 'made once' }
-const given = { VERIFICATION_CLIENT_ID: 'erp', VERIFICATION_CLIENT_SECRET: 'chosen' }
+const generated = { SERVICE_CLIENT_ID: 'made', SERVICE_CLIENT_SECRET: 'made once' }
+const configured = { VERIFICATION_CLIENT_ID: 'erp', VERIFICATION_CLIENT_SECRET: 'chosen' }
 
 function firstClient(env: Record<string, string>) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'clients-'))
-  const { clientsFile } = serviceClients(undefined, folder, { ...made, ...chosenClient(env) })
+  const { clientsFile } = ensureServiceClients(undefined, folder, { ...generated, ...configuredClient(env) })
   expect(path.basename(clientsFile)).toBe('service-clients.json')
   return JSON.parse(fs.readFileSync(clientsFile, 'utf8'))
 }
 
 it('gives the service only the client in the settings, with a million credits', () => {
-  expect(firstClient(given)).toEqual([{ id: 'erp', secret: 'chosen', credits: 1_000_000 }])
+  expect(firstClient(configured)).toEqual([{ id: 'erp', secret: 'chosen', credits: 1_000_000 }])
 })
 
 it('generates a client when the settings have none, or only half of one', () => {

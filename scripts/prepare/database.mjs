@@ -3,8 +3,8 @@
 // scripts/prepare/database.mjs dashboard service. Without a part it changes nothing, and refuses a database of another
 // version. With --empty it refuses one with people or their work before it changes anything.
 import { QUEUE_SETTINGS } from '../../lib/platform/queue/queue-settings.mjs'
-import { refuseFull } from '../backup/tables.mjs'
-import { demandVersion } from '../migrate/version.mjs'
+import { requireEmpty } from '../backup/tables.mjs'
+import { requireCurrentVersion } from '../migrate/version.mjs'
 import { migrate } from '../migrate.mjs'
 import { ensureDatabase, withClient } from '../postgres/database.mjs'
 import { prepareQueue } from '../postgres/queue.mjs'
@@ -53,9 +53,9 @@ if (process.argv[1] === import.meta.filename) {
   const given = process.argv.slice(2)
   const parts = given.filter((one) => one in PARTS)
   try {
-    if (parts.length === 0) await demandVersion(owner)
+    if (parts.length === 0) await requireCurrentVersion(owner)
     else if (server) await ensureDatabase(server, new URL(owner).pathname.slice(1))
-    if (given.includes('--empty')) await withClient(owner, refuseFull)
+    if (given.includes('--empty')) await withClient(owner, requireEmpty)
     const urls = { owner, dashboard, service: SERVICE_DATABASE_URL }
     process.stdout.write((await prepareDatabase(urls, parts)).join(', '))
   } catch (error) {

@@ -1,23 +1,25 @@
 // The database of `npm start` and `npm run service`: the configured one, or the embedded one in DATA_DIR.
 import path from 'node:path'
-import { must } from '../processes/run.mjs'
-import { root, say } from './project.mjs'
+import { executeOrThrow } from '../processes/run.mjs'
+import { log, root } from './project.mjs'
 
 const NAME = 'accord'
 
 /**
- * @param {{ parts: string[], empty?: boolean, timed?: typeof import('./project.mjs').timed }} how
+ * @param {{ parts: string[], empty?: boolean, logDuration?: typeof import('./project.mjs').logDuration }} options
  *   parts: whose migrations to apply: dashboard, service; none for a database that must have those of this version;
- *   empty: refuses a database with people or their work before it changes anything; timed: reports the time that each
- *   step took
+ *   empty: refuses a database with people or their work before it changes anything; logDuration: prints how long
+ *   each step took
  * @returns {Promise<{ url: string, ownerUrl: string, serviceUrl: string }>} its URL for web and worker, for the owner
- *   of the tables and for the verification service; the embedded server ends with `life`
+ *   of the tables and for the verification service; the embedded server stops at the end of `lifecycle`
  */
 export async function openDatabase(
-  life,
-  { dataDir, password, port, parts, empty = false, timed = (_part, work) => work() },
+  lifecycle,
+  { dataDir, password, port, parts, empty = false, logDuration = (_name, work) => work() },
 ) {
-  const { urls, server } = await timed('PostgreSQL', () => addresses(life, { dataDir, password, port }))
+  const { urls, server } = await logDuration('PostgreSQL', () =>
+    startDatabase(lifecycle, { dataDir, password, port }),
+  )
   const env = {
     DATABASE_OWNER_URL: urls.ownerUrl,
     DATABASE_URL: urls.url,
@@ -26,28 +28,32 @@ export async function openDatabase(
   }
   const command = path.join(root, 'scripts/prepare/database.mjs')
   const prepare = () =>
-    must('node', [command, ...parts, ...(empty ? ['--empty'] : [])], { capture: true, env, quiet: true })
-  const applied = await timed('tables', prepare)
-  if (applied) say(`migrated: ${applied}${server ? `; PostgreSQL keeps its data in ${server.home}` : ''}`)
+    executeOrThrow('node', [command, ...parts, ...(empty ? ['--empty'] : [])], {
+      capture: true,
+      env,
+      quiet: true,
+    })
+  const applied = await logDuration('tables', prepare)
+  if (applied) log(`migrated: ${applied}${server ? `; PostgreSQL keeps its data in ${server.home}` : ''}`)
   return urls
 }
 
-async function addresses(life, how) {
+async function startDatabase(lifecycle, options) {
   const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } = process.env
   if (url) {
     if (!ownerUrl)
-      say(
+      log(
         'DATABASE_OWNER_URL is not set: web and worker own their tables and could change them (docs/operate.md)',
       )
     return { urls: { url, ownerUrl: ownerUrl || url, serviceUrl: url } }
   }
-  const { APP, SERVICE, startPostgres } = await import('../postgres/server.mjs')
-  const server = await startPostgres(how)
-  life.undo(server.stop)
+  const { APP_ROLE, SERVICE_ROLE, startPostgres } = await import('../postgres/server.mjs')
+  const server = await startPostgres(options)
+  lifecycle.addCleanup(server.stop)
   const urls = {
-    url: server.url(NAME, APP),
+    url: server.url(NAME, APP_ROLE),
     ownerUrl: server.url(NAME),
-    serviceUrl: server.url(NAME, SERVICE),
+    serviceUrl: server.url(NAME, SERVICE_ROLE),
   }
   return { urls, server }
 }

@@ -1,11 +1,11 @@
 // The steps between a fresh clone and a running product. Each runs only when its inputs changed.
 import fs from 'node:fs'
 import path from 'node:path'
-import { lease, leases } from '../processes/alive.mjs'
-import { must } from '../processes/run.mjs'
+import { acquireLease, activeLeases } from '../processes/identity.mjs'
+import { executeOrThrow } from '../processes/run.mjs'
 import { checkProductNode } from './node.mjs'
-import { Problem, root, say } from './project.mjs'
-import { fresh, once } from './stamp.mjs'
+import { log, Problem, root } from './project.mjs'
+import { isFresh, runIfStale } from './stamp.mjs'
 
 const SERVING = path.join(root, '.data/serving')
 const SOURCES = [
@@ -22,57 +22,61 @@ const SOURCES = [
 ]
 
 /** Marks the build and node_modules as in use, so that nobody replaces them under a running office. */
-export const announceServing = () => lease(SERVING)
-const served = () => leases(SERVING).length > 0
+export const markServing = () => acquireLease(SERVING)
+const isServing = () => activeLeases(SERVING).length > 0
 
-function refuseWhileServed(what) {
-  if (served())
+function refuseWhileServing(what) {
+  if (isServing())
     throw new Problem(`${what} while Accord is running from this folder. Stop it first, then try again.`)
 }
 
 export async function install() {
   const inputs = ['package-lock.json', 'package.json']
-  await once('install', inputs, 'node_modules/.bin/next', async () => {
-    refuseWhileServed('The packages changed')
-    say('installing the packages (about a minute, once)')
-    await must('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+  await runIfStale('install', inputs, 'node_modules/.bin/next', async () => {
+    refuseWhileServing('The packages changed')
+    log('installing the packages (about a minute, once)')
+    await executeOrThrow('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
   })
   checkProductNode()
 }
 
 export async function generate() {
   const inputs = ['prisma/schema.prisma', 'prisma.config.ts', 'package-lock.json']
-  await once('generate', inputs, 'lib/platform/generated', async () => {
-    say('generating the database client')
-    await must('prisma', ['generate'], { capture: true })
+  await runIfStale('generate', inputs, 'lib/platform/generated', async () => {
+    log('generating the database client')
+    await executeOrThrow('prisma', ['generate'], { capture: true })
   })
 }
 
-const buildInto = (folder, how) =>
-  once(`build${folder}`, SOURCES, path.join(folder, 'BUILD_ID'), async () => {
-    say('building the web application (about a minute, once)')
-    await must('next', ['build'], { ...how, env: { BUILD_DIR: folder, NODE_ENV: 'production' } })
+const buildInto = (folder, options) =>
+  runIfStale(`build${folder}`, SOURCES, path.join(folder, 'BUILD_ID'), async () => {
+    log('building the web application (about a minute, once)')
+    await executeOrThrow('next', ['build'], {
+      ...options,
+      env: { BUILD_DIR: folder, NODE_ENV: 'production' },
+    })
   })
 
 export async function build() {
-  if (served() && !fresh('build.next', SOURCES, '.next/BUILD_ID')) refuseWhileServed('The sources changed')
+  if (isServing() && !isFresh('build.next', SOURCES, '.next/BUILD_ID'))
+    refuseWhileServing('The sources changed')
   await buildInto('.next')
   return '.next'
 }
 
 /**
  * The build under test: the existing one when it is fresh, never overwriting one that is being served.
- * @param {{ label?: string }} [how] label for its output
+ * @param {{ label?: string }} [options] label for its output
  */
-export async function buildForTest(how) {
-  const folder = served() && !fresh('build.next', SOURCES, '.next/BUILD_ID') ? '.next-test' : '.next'
-  await buildInto(folder, how)
+export async function buildForTest(options) {
+  const folder = isServing() && !isFresh('build.next', SOURCES, '.next/BUILD_ID') ? '.next-test' : '.next'
+  await buildInto(folder, options)
   return folder
 }
 
-/** @returns {string} the absolute path of an existing folder that we own */
-export function ownFolder(given) {
-  const folder = path.resolve(given)
+/** Creates a folder when it is missing. @returns {string} its absolute path */
+export function ensureFolder(relative) {
+  const folder = path.resolve(relative)
   try {
     fs.mkdirSync(folder, { recursive: true })
     fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)

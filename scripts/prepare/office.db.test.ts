@@ -10,7 +10,7 @@ import { runScript } from '../testing/command'
 
 const { url: appUrl, ownerUrl } = ownDatabase()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'accord-commands-'))
-const made: string[] = []
+const databases: string[] = []
 const { NEXTAUTH_SECRET, ENCRYPTION_KEYS, AUDIT_KEY } = TEST_SETTINGS
 const KEYS = { NEXTAUTH_SECRET, ENCRYPTION_KEYS, AUDIT_KEY, SIGNING_KEY: randomBytes(138).toString('base64') }
 const CREATE = ['create', '--email', 'ada@bank.example', '--name', 'Ada', '--role', 'admin']
@@ -21,31 +21,31 @@ const COMMANDS = {
   'audit:verify': ['scripts/audit-verify.mjs'],
 }
 
-const at = (role: string, name: string) => Object.assign(new URL(role), { pathname: `/${name}` }).href
+const urlOf = (role: string, name: string) => Object.assign(new URL(role), { pathname: `/${name}` }).href
 
 /** A database of this version, or the name of one that doesn't exist. */
 async function database({ exists = true } = {}) {
   const name = `accord_t_office_${randomUUID().slice(0, 8)}`
   if (exists) await cloneDatabase(inject('postgres'), name, inject('template'))
-  made.push(name)
-  return { app: at(appUrl, name), owner: at(ownerUrl, name) }
+  databases.push(name)
+  return { app: urlOf(appUrl, name), owner: urlOf(ownerUrl, name) }
 }
 
 const ask = (address: string, sql: string): Promise<Record<string, unknown>[]> =>
   withClient(address, async (client) => (await client.query(sql)).rows)
 
 /** What each command says, and its exit code. */
-const eachOn = async ({ app, owner }: { app: string; owner: string }) => {
+const runAllOn = async ({ app, owner }: { app: string; owner: string }) => {
   const settings = { ...KEYS, DATA_DIR: folder, DATABASE_URL: app, DATABASE_OWNER_URL: owner }
   const ended = Object.values(COMMANDS).map((args) => runScript(args, settings))
-  return (await Promise.all(ended)).map(({ code, said }) => ({ code, said: said.trim() }))
+  return (await Promise.all(ended)).map(({ code, output }) => ({ code, output: output.trim() }))
 }
-const eachSays = (said: string) => Object.keys(COMMANDS).map(() => ({ code: 1, said }))
+const allFailWith = (output: string) => Object.keys(COMMANDS).map(() => ({ code: 1, output }))
 
 const tables = `select table_name from information_schema.tables where table_schema = 'public'`
 
 afterAll(async () => {
-  for (const name of made) await dropDatabase(inject('postgres'), name)
+  for (const name of databases) await dropDatabase(inject('postgres'), name)
   rmSync(folder, { recursive: true })
 })
 
@@ -54,7 +54,7 @@ describe('backup, user and audit:verify refuse in one sentence, and change nothi
     'This database contains no office. Prepare it with npm start or node scripts/migrate-database.mjs, or set another DATABASE_URL.'
 
   it('a database that does not exist', async () => {
-    expect(await eachOn(await database({ exists: false }))).toEqual(eachSays(NONE))
+    expect(await runAllOn(await database({ exists: false }))).toEqual(allFailWith(NONE))
   }, 30_000)
 
   it('a database without tables', async () => {
@@ -63,7 +63,7 @@ describe('backup, user and audit:verify refuse in one sentence, and change nothi
       empty.owner,
       'drop schema public cascade; create schema public; grant usage on schema public to public',
     )
-    expect(await eachOn(empty)).toEqual(eachSays(NONE))
+    expect(await runAllOn(empty)).toEqual(allFailWith(NONE))
     expect(await ask(empty.owner, tables)).toEqual([])
   }, 30_000)
 
@@ -74,8 +74,8 @@ describe('backup, user and audit:verify refuse in one sentence, and change nothi
       `delete from _prisma_migrations where migration_name = (select max(migration_name) from _prisma_migrations)`,
     )
     const before = await ask(earlier.owner, 'select * from _prisma_migrations')
-    expect(await eachOn(earlier)).toEqual(
-      eachSays(
+    expect(await runAllOn(earlier)).toEqual(
+      allFailWith(
         'This office has not been updated to this version of Accord. Update it first, or use the version that it runs.',
       ),
     )
@@ -88,8 +88,8 @@ describe('backup, user and audit:verify refuse in one sentence, and change nothi
       later.owner,
       `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('9', '', '9_later', now())`,
     )
-    expect(await eachOn(later)).toEqual(
-      eachSays('This office runs another version of Accord. Use that version for this command.'),
+    expect(await runAllOn(later)).toEqual(
+      allFailWith('This office runs another version of Accord. Use that version for this command.'),
     )
   }, 30_000)
 
@@ -99,7 +99,7 @@ describe('backup, user and audit:verify refuse in one sentence, and change nothi
     for (const args of Object.values(COMMANDS))
       expect(await runScript(args, settings)).toEqual({
         code: 1,
-        said: `\n${none} contains no office. Set DATA_DIR or DATABASE_URL, or run npm start first.\n\n`,
+        output: `\n${none} contains no office. Set DATA_DIR or DATABASE_URL, or run npm start first.\n\n`,
       })
     expect(readdirSync(none)).toEqual([])
   }, 30_000)
@@ -109,8 +109,8 @@ it('creating a person changes nothing else, and needs no owner of the tables', a
   const office = await database()
   await ask(office.owner, 'delete from _repeatable')
   const settings = { ...KEYS, DATA_DIR: folder, DATABASE_URL: office.app, DATABASE_OWNER_URL: '' }
-  const { code, said } = await runScript(COMMANDS.user, settings)
-  expect([code, said]).toEqual([0, expect.stringContaining('Open this link once')])
+  const { code, output } = await runScript(COMMANDS.user, settings)
+  expect([code, output]).toEqual([0, expect.stringContaining('Open this link once')])
   expect(await ask(office.owner, 'select email from users')).toEqual([{ email: 'ada@bank.example' }])
   expect(await ask(office.owner, 'select name from _repeatable')).toEqual([])
 }, 30_000)

@@ -9,24 +9,24 @@ export const cache = path.join(root, 'node_modules/.cache/accord')
 /** A problem that the person can solve: printed as a sentence, without a stack trace. */
 export class Problem extends Error {}
 
-let out = process.stdout
+let output = process.stdout
 /** Sends progress to stderr from now on, for a command whose standard output is a contract. */
-export const sayOnStderr = () => {
-  out = process.stderr
+export const logToStderr = () => {
+  output = process.stderr
 }
-export const say = (message) => out.write(`[${seconds(performance.now())}] ${message}\n`)
+export const log = (message) => output.write(`[${seconds(performance.now())}] ${message}\n`)
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
 
 /**
- * Runs a step of a start and prints how long it took, to show which step is slow.
- * @param {string} part
+ * Runs a step of a start and prints how long it took.
+ * @param {string} name
  * @param {() => T | Promise<T>} work @template T
  * @returns {Promise<T>}
  */
-export async function timed(part, work) {
-  const began = performance.now()
+export async function logDuration(name, work) {
+  const started = performance.now()
   const result = await work()
-  say(`${part}: ${seconds(performance.now() - began)}`)
+  log(`${name}: ${seconds(performance.now() - started)}`)
   return result
 }
 
@@ -43,7 +43,7 @@ export function enterProject() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
-const PAIR = ['DATABASE_URL', 'DATABASE_OWNER_URL']
+const DATABASE_URLS = ['DATABASE_URL', 'DATABASE_OWNER_URL']
 
 /** The database that a URL names, whoever its user is. */
 function databaseOf(address) {
@@ -59,14 +59,14 @@ function databaseOf(address) {
  * Both users work on one database, so the environment names another one for both or for neither.
  * @throws {Problem} when one of them would stay on the database of .env
  */
-export function demandOneDatabase(given, dotEnv) {
-  const moved = PAIR.find(
-    (name) => given[name] && dotEnv[name] && databaseOf(given[name]) !== databaseOf(dotEnv[name]),
+export function requireSameDatabase(environment, dotEnv) {
+  const different = DATABASE_URLS.find(
+    (name) => environment[name] && dotEnv[name] && databaseOf(environment[name]) !== databaseOf(dotEnv[name]),
   )
-  const kept = PAIR.find((name) => given[name] === undefined && dotEnv[name])
-  if (!moved || !kept) return
+  const fromDotEnv = DATABASE_URLS.find((name) => environment[name] === undefined && dotEnv[name])
+  if (!different || !fromDotEnv) return
   throw new Problem(
-    `${moved} of the environment names another database than .env, and ${kept} comes from .env. ` +
+    `${different} of the environment names another database than .env, and ${fromDotEnv} comes from .env. ` +
       'Set both in the environment (DATABASE_OWNER_URL= where one user does everything), or neither.',
   )
 }
@@ -77,6 +77,6 @@ export function demandOneDatabase(given, dotEnv) {
  */
 export function loadDotEnv() {
   if (!fs.existsSync('.env')) return
-  demandOneDatabase(process.env, parseEnv(fs.readFileSync('.env', 'utf8')))
+  requireSameDatabase(process.env, parseEnv(fs.readFileSync('.env', 'utf8')))
   process.loadEnvFile('.env')
 }

@@ -4,16 +4,16 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { execute } from '../processes/run.mjs'
 import { sentenceFor } from './database.mjs'
-import { demandOneDatabase, root } from './project.mjs'
+import { requireSameDatabase, root } from './project.mjs'
 
 const project = new URL('project.mjs', import.meta.url).href
 
 it('prints how long each step of a start took, in the order in which they end', async () => {
-  const script = `import { say, timed } from '${project}'
-    let tablesAreThere
-    const tables = timed('tables', () => new Promise((resolve) => (tablesAreThere = resolve)))
-    say(await timed('build', async () => '.next'))
-    tablesAreThere()
+  const script = `import { log, logDuration } from '${project}'
+    let finishTables
+    const tables = logDuration('tables', () => new Promise((resolve) => (finishTables = resolve)))
+    log(await logDuration('build', async () => '.next'))
+    finishTables()
     await tables`
   const { stdout } = await execute('node', ['--input-type=module', '--eval', script], { capture: true })
   const at = String.raw`\[\d+\.\d s\]`
@@ -49,9 +49,9 @@ describe('the database of the environment and that of .env', () => {
   it.each([
     ['DATABASE_URL', { DATABASE_URL: app }, 'DATABASE_OWNER_URL'],
     ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: owner }, 'DATABASE_URL'],
-  ])('are not mixed: another %s alone is refused', (moved, given, kept) => {
-    expect(() => demandOneDatabase(given, dotEnv)).toThrow(
-      `${moved} of the environment names another database than .env, and ${kept} comes from .env.`,
+  ])('are not mixed: another %s alone is refused', (different, environment, fromDotEnv) => {
+    expect(() => requireSameDatabase(environment, dotEnv)).toThrow(
+      `${different} of the environment names another database than .env, and ${fromDotEnv} comes from .env.`,
     )
   })
 
@@ -60,7 +60,7 @@ describe('the database of the environment and that of .env', () => {
     ['names one user only', { DATABASE_URL: app, DATABASE_OWNER_URL: '' }],
     ['names another user of the same database', { DATABASE_OWNER_URL: 'postgresql://root@db/accord' }],
     ['names nothing', {}],
-  ])('are told apart where the environment %s', (_what, given) => {
-    expect(() => demandOneDatabase(given, dotEnv)).not.toThrow()
+  ])('are accepted where the environment %s', (_what, environment) => {
+    expect(() => requireSameDatabase(environment, dotEnv)).not.toThrow()
   })
 })

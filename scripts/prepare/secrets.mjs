@@ -14,7 +14,7 @@ const signingKey = () =>
     .privateKey.export({ type: 'pkcs8', format: 'der' })
     .toString('base64')
 
-const MAKE = {
+const GENERATORS = {
   NEXTAUTH_SECRET: () => random(32),
   ENCRYPTION_KEYS: () => `v1:${random(32)}`,
   AUDIT_KEY: () => random(32),
@@ -25,19 +25,19 @@ const MAKE = {
 }
 
 /** Written to a temporary file and renamed: a crash leaves the old file intact. */
-export function writePrivate(file, text) {
-  const aside = `${file}.${process.pid}`
-  fs.rmSync(aside, { force: true })
-  fs.writeFileSync(aside, text, { mode: 0o600 })
-  fs.renameSync(aside, file)
+export function writePrivateFile(file, text) {
+  const temporary = `${file}.${process.pid}`
+  fs.rmSync(temporary, { force: true })
+  fs.writeFileSync(temporary, text, { mode: 0o600 })
+  fs.renameSync(temporary, file)
 }
 
-/** @returns {Record<keyof typeof MAKE, string>} the secrets in DATA_DIR/secrets.json; missing ones are generated now */
-export function secretsIn(dataDir) {
+/** @returns {Record<keyof typeof GENERATORS, string>} the secrets in DATA_DIR/secrets.json; missing ones are generated now */
+export function ensureSecrets(dataDir) {
   const file = path.join(dataDir, 'secrets.json')
-  let known = {}
+  let secrets = {}
   try {
-    known = JSON.parse(fs.readFileSync(file, 'utf8'))
+    secrets = JSON.parse(fs.readFileSync(file, 'utf8'))
   } catch (error) {
     if (error.code !== 'ENOENT') throw new Problem(`${file} cannot be read: ${error.message}`)
     if (fs.existsSync(path.join(dataDir, 'postgres/data'))) {
@@ -46,12 +46,12 @@ export function secretsIn(dataDir) {
       )
     }
   }
-  const missing = Object.keys(MAKE).filter((name) => !known[name])
-  for (const name of missing) known[name] = MAKE[name]()
-  if (missing.length) writePrivate(file, `${JSON.stringify(known, null, 2)}\n`)
-  return known
+  const missing = Object.keys(GENERATORS).filter((name) => !secrets[name])
+  for (const name of missing) secrets[name] = GENERATORS[name]()
+  if (missing.length) writePrivateFile(file, `${JSON.stringify(secrets, null, 2)}\n`)
+  return secrets
 }
 
 /** Explicit settings override generated ones; an empty setting is not set. */
-export const withGiven = (env, secrets) =>
-  Object.fromEntries(Object.entries(secrets).map(([name, made]) => [name, env[name] || made]))
+export const overrideSecrets = (env, secrets) =>
+  Object.fromEntries(Object.entries(secrets).map(([name, generated]) => [name, env[name] || generated]))

@@ -2,22 +2,22 @@
 import { isLoopback } from '../../lib/platform/loopback.mjs'
 import { Problem } from './project.mjs'
 
-const ALWAYS_WITH_DATABASE = ['NEXTAUTH_SECRET', 'NEXTAUTH_URL', 'ENCRYPTION_KEYS']
-const OUTSIDE_DEMO = ['AUDIT_KEY', 'SIGNING_KEY']
+const REQUIRED_WITH_DATABASE = ['NEXTAUTH_SECRET', 'NEXTAUTH_URL', 'ENCRYPTION_KEYS']
+const REQUIRED_OUTSIDE_DEMO = ['AUDIT_KEY', 'SIGNING_KEY']
 const PROVIDER = ['VERIFICATION_BASE_URL', 'VERIFICATION_CLIENT_ID', 'VERIFICATION_CLIENT_SECRET']
 
 /** The URL by which this machine reaches a process on a host, which may mean all interfaces. */
 export const addressOf = (host, port) =>
-  `http://${inUrl(host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)}:${port}`
-const inUrl = (host) => (host.includes(':') ? `[${host}]` : host)
+  `http://${bracketIpv6(host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)}:${port}`
+const bracketIpv6 = (host) => (host.includes(':') ? `[${host}]` : host)
 
-function whole(env, name, fallback, [least, most]) {
+function readInteger(env, name, fallback, [min, max]) {
   const value = Number(env[name] || fallback)
-  if (Number.isInteger(value) && value >= least && value <= most) return value
-  throw new Problem(`${name} must be a whole number from ${least} to ${most}; it is "${env[name]}"`)
+  if (Number.isInteger(value) && value >= min && value <= max) return value
+  throw new Problem(`${name} must be a whole number from ${min} to ${max}; it is "${env[name]}"`)
 }
 
-function timeZone(env) {
+function readTimeZone(env) {
   const zone = env.TIME_ZONE || 'UTC'
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
@@ -27,12 +27,12 @@ function timeZone(env) {
   }
 }
 
-/** Behind a proxy HOST is loopback although people come from the network, so the public URL decides. */
-function demoMode(env, host) {
+/** HOST is loopback behind a proxy, so the public URL is checked too. */
+function readDemoMode(env, host) {
   const demo = env.DEMO ? env.DEMO !== '0' && env.DEMO !== 'false' : !env.DATABASE_URL
   if (!demo) return false
   const isPublic =
-    (!isLoopback(hostOf(`http://${inUrl(host)}`)) && `HOST=${host}`) ||
+    (!isLoopback(hostOf(`http://${bracketIpv6(host)}`)) && `HOST=${host}`) ||
     (env.NEXTAUTH_URL && !isLoopback(hostOf(env.NEXTAUTH_URL)) && `NEXTAUTH_URL=${env.NEXTAUTH_URL}`)
   if (isPublic)
     throw new Problem(
@@ -65,12 +65,16 @@ function requireNames(env, names, why) {
  */
 export function readSettings(env) {
   const host = env.HOST || '127.0.0.1'
-  const port = whole(env, 'PORT', 3000, [1, 65_535])
-  const servicePort = whole(env, 'SERVICE_PORT', 4010, [1, 65_535])
+  const port = readInteger(env, 'PORT', 3000, [1, 65_535])
+  const servicePort = readInteger(env, 'SERVICE_PORT', 4010, [1, 65_535])
   const address = addressOf(host, port)
-  const demo = demoMode(env, host)
+  const demo = readDemoMode(env, host)
   if (env.DATABASE_URL) {
-    requireNames(env, [...ALWAYS_WITH_DATABASE, ...(demo ? [] : OUTSIDE_DEMO)], 'DATABASE_URL is set. That')
+    requireNames(
+      env,
+      [...REQUIRED_WITH_DATABASE, ...(demo ? [] : REQUIRED_OUTSIDE_DEMO)],
+      'DATABASE_URL is set. That',
+    )
   }
   if (env.DATABASE_OWNER_URL) requireNames(env, ['DATABASE_URL'], 'DATABASE_OWNER_URL is set. That')
   const ownProvider = PROVIDER.some((name) => env[name])
@@ -81,11 +85,11 @@ export function readSettings(env) {
     demo,
     ownProvider,
     servicePort,
-    workers: whole(env, 'WORKERS', 1, [0, 64]),
+    workers: readInteger(env, 'WORKERS', 1, [0, 64]),
     /** a web or worker process without a heartbeat for so long is replaced */
-    unresponsiveSeconds: whole(env, 'UNRESPONSIVE_SECONDS', 30, [1, 3600]),
-    databasePort: whole(env, 'PG_PORT', 54_329, [1, 65_535]),
-    timeZone: timeZone(env),
+    unresponsiveSeconds: readInteger(env, 'UNRESPONSIVE_SECONDS', 30, [1, 3600]),
+    databasePort: readInteger(env, 'PG_PORT', 54_329, [1, 65_535]),
+    timeZone: readTimeZone(env),
     dataDir: env.DATA_DIR || '.data',
     /** the URL of the web process on this machine, and the public one */
     address,
@@ -95,13 +99,13 @@ export function readSettings(env) {
 }
 
 /**
- * What `npm run dev` sets where the person sets nothing: no port and no folder of `npm start`, and another host, because
- * a browser keeps the cookies of a host for all its ports.
+ * Defaults of `npm run dev`. They differ from those of `npm start`, the host too, because a browser shares the cookies of
+ * a host between its ports.
  */
 export const DEVELOPMENT = { HOST: 'localhost', PORT: '3001', SERVICE_PORT: '4011', DATA_DIR: '.data/dev' }
 
-/** Where people go, and where this process listens when that is another address: behind a proxy, or the second of two. */
-export const placeOf = ({ address, publicAddress }) =>
+/** The public URL, and the one on which this process listens when it differs. */
+export const describeAddress = ({ address, publicAddress }) =>
   publicAddress === address ? address : `${publicAddress}, listening on ${address}`
 
 /** The environment of web, worker, service and seed, beyond what the person set. */

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { isLoopback } from '@/lib/platform/loopback.mjs'
 import { root } from './project.mjs'
-import { withGiven } from './secrets.mjs'
-import { DEVELOPMENT, environmentFor, placeOf, readSettings } from './settings.mjs'
+import { overrideSecrets } from './secrets.mjs'
+import { DEVELOPMENT, describeAddress, environmentFor, readSettings } from './settings.mjs'
 
-const OUTSIDE = {
+const PRODUCTION = {
   DATABASE_URL: 'postgresql://db/accord',
   NEXTAUTH_SECRET: 's',
   NEXTAUTH_URL: 'https://accord.example',
@@ -33,12 +33,15 @@ it('reads an empty setting as not set', () => {
     port: 3000,
     demo: true,
   })
-  const made = { AUDIT_KEY: 'generated', SIGNING_KEY: 'generated' }
-  expect(withGiven({ AUDIT_KEY: '', SIGNING_KEY: 'given' }, made)).toEqual({ ...made, SIGNING_KEY: 'given' })
+  const start = { AUDIT_KEY: 'generated', SIGNING_KEY: 'generated' }
+  expect(overrideSecrets({ AUDIT_KEY: '', SIGNING_KEY: 'given' }, start)).toEqual({
+    ...start,
+    SIGNING_KEY: 'given',
+  })
 })
 
 it('leaves demo mode when a database is set', () => {
-  expect(readSettings(OUTSIDE)).toMatchObject({ demo: false, publicAddress: 'https://accord.example' })
+  expect(readSettings(PRODUCTION)).toMatchObject({ demo: false, publicAddress: 'https://accord.example' })
 })
 
 it('marks in .env.example every required setting, and no other', () => {
@@ -46,46 +49,46 @@ it('marks in .env.example every required setting, and no other', () => {
   const marked = [...example.matchAll(/^# \(required\).*\n(?:# .* .*\n)*?# ([A-Z_]+)=/gm)].map(
     ([, name]) => name,
   )
-  expect(marked.sort()).toEqual(Object.keys(OUTSIDE).sort())
+  expect(marked.sort()).toEqual(Object.keys(PRODUCTION).sort())
 })
 
 it('has in .env.example every setting that an operator can choose', () => {
   const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
-  const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name)
-  const chosen = [
-    ...named(read('lib/platform/env.server.ts'), /^ {2}([A-Z_]+):/gm),
-    ...named(read('scripts/prepare/settings.mjs'), /\benv\.([A-Z_]+)|whole\(env, '([A-Z_]+)'/g),
-    ...named(read('service/config.ts'), /(SERVICE_[A-Z_]+)/g),
+  const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name)
+  const settings = [
+    ...namesIn(read('lib/platform/env.server.ts'), /^ {2}([A-Z_]+):/gm),
+    ...namesIn(read('scripts/prepare/settings.mjs'), /\benv\.([A-Z_]+)|readInteger\(env, '([A-Z_]+)'/g),
+    ...namesIn(read('service/config.ts'), /(SERVICE_[A-Z_]+)/g),
   ]
   // of one start, and of the tests
   const internal = ['BOOT_ID', 'FAILPOINT', 'SEND_DEADLINE_SECONDS']
-  const example = named(read('.env.example'), /^#? ?([A-Z_]+)=/gm)
-  expect(chosen.filter((name) => name && ![...example, ...internal].includes(name))).toEqual([])
+  const example = namesIn(read('.env.example'), /^#? ?([A-Z_]+)=/gm)
+  expect(settings.filter((name) => name && ![...example, ...internal].includes(name))).toEqual([])
 })
 
 it('prints where this process listens when the public URL differs', () => {
-  expect(placeOf(readSettings({ PORT: '3001' }))).toBe('http://127.0.0.1:3001')
-  expect(placeOf(readSettings({ ...OUTSIDE, PORT: '3001' }))).toBe(
+  expect(describeAddress(readSettings({ PORT: '3001' }))).toBe('http://127.0.0.1:3001')
+  expect(describeAddress(readSettings({ ...PRODUCTION, PORT: '3001' }))).toBe(
     'https://accord.example, listening on http://127.0.0.1:3001',
   )
 })
 
-it.each(Object.keys(OUTSIDE).slice(1))('names %s when it is missing and DATABASE_URL is set', (name) => {
-  expect(() => readSettings({ ...OUTSIDE, [name]: undefined })).toThrow(`Missing: ${name}`)
+it.each(Object.keys(PRODUCTION).slice(1))('names %s when it is missing and DATABASE_URL is set', (name) => {
+  expect(() => readSettings({ ...PRODUCTION, [name]: undefined })).toThrow(`Missing: ${name}`)
 })
 
 it('accepts the table owner only with a working role, and passes it to neither web nor worker', () => {
   const DATABASE_OWNER_URL = 'postgresql://owner@db/accord'
   expect(() => readSettings({ DATABASE_OWNER_URL })).toThrow('Missing: DATABASE_URL')
-  const settings = readSettings({ ...OUTSIDE, DATABASE_OWNER_URL })
-  const made = {
+  const settings = readSettings({ ...PRODUCTION, DATABASE_OWNER_URL })
+  const start = {
     bootId: 'b',
     databaseUrl: 'postgresql://db/accord',
     clientsFile: 'f',
     client: { id: 'i', secret: 's' },
   }
-  expect(environmentFor(settings, {}, made)).toMatchObject({
-    DATABASE_URL: made.databaseUrl,
+  expect(environmentFor(settings, {}, start)).toMatchObject({
+    DATABASE_URL: start.databaseUrl,
     DATABASE_OWNER_URL: '',
   })
 })

@@ -24,18 +24,18 @@ function hashOf(paths) {
 }
 
 /** @returns {boolean} whether `output` exists and was made from exactly these inputs */
-export function fresh(name, inputs, output) {
+export function isFresh(name, inputs, output) {
   const stamp = path.join(cache, 'stamps', name)
   return fs.existsSync(output) && fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hashOf(inputs)
 }
 
 /** Runs `make` unless its output is fresh. A step that fails or is killed leaves no stamp and runs again. */
-export async function once(name, inputs, output, make) {
-  if (fresh(name, inputs, output)) return false
+export async function runIfStale(name, inputs, output, work) {
+  if (isFresh(name, inputs, output)) return false
   const stamp = path.join(cache, 'stamps', name)
   fs.rmSync(stamp, { force: true })
   const hash = hashOf(inputs)
-  await make()
+  await work()
   fs.mkdirSync(path.dirname(stamp), { recursive: true })
   fs.writeFileSync(stamp, hash)
   return true

@@ -1,7 +1,7 @@
 // A process whose event loop is blocked neither answers nor exits, so its supervisor must kill it.
-import { respond } from './ready.mjs'
+import { isResponding } from './ready.mjs'
 
-const LOOKS = 10
+const CHECKS = 10
 
 /**
  * Watches a process from its first heartbeat on, so a slow start is no failure. It counts checks, not seconds: while
@@ -9,23 +9,23 @@ const LOOKS = 10
  * @param {import('node:child_process').ChildProcess} child
  * @param {{ address?: string }} health a URL that gives any response; without one the process sends `alive` over its
  *   IPC channel
- * @param {number} patience milliseconds without a heartbeat before `hung` is called, once
+ * @param {number} timeoutMs without a heartbeat before `onHang` is called, once
  * @returns {() => void} stops watching
  */
-export function watchHealth(child, { address }, patience, hung) {
-  let known = false
+export function watchHealth(child, { address }, timeoutMs, onHang) {
+  let started = false
   let missed = 0
-  const alive = () => {
-    known = true
+  const onHeartbeat = () => {
+    started = true
     missed = 0
   }
-  if (!address) child.on('message', (message) => message === 'alive' && alive())
+  if (!address) child.on('message', (message) => message === 'alive' && onHeartbeat())
   const timer = setInterval(() => {
     missed += 1
-    if (known && missed >= LOOKS) {
+    if (started && missed >= CHECKS) {
       clearInterval(timer)
-      hung()
-    } else if (address) respond(address).then((answer) => answer && alive())
-  }, patience / LOOKS)
+      onHang()
+    } else if (address) isResponding(address).then((answer) => answer && onHeartbeat())
+  }, timeoutMs / CHECKS)
   return () => clearInterval(timer)
 }

@@ -2,29 +2,29 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { identity, lives } from './alive.mjs'
+import { identity, isAlive } from './identity.mjs'
 
 /** The lock appears complete or not at all: it is written to a temporary file and hard-linked into place. */
-function take(file) {
-  const aside = `${file}.${process.pid}`
-  fs.writeFileSync(aside, identity())
+function acquire(file) {
+  const temporary = `${file}.${process.pid}`
+  fs.writeFileSync(temporary, identity())
   try {
-    fs.linkSync(aside, file)
+    fs.linkSync(temporary, file)
     return true
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
     return false
   } finally {
-    fs.rmSync(aside, { force: true })
+    fs.rmSync(temporary, { force: true })
   }
 }
 
-function dropStale(file) {
-  const aside = `${file}.stale.${process.pid}`
+function removeStale(file) {
+  const temporary = `${file}.stale.${process.pid}`
   try {
-    if (lives(fs.readFileSync(file, 'utf8'))) return false
-    fs.renameSync(file, aside) // of several processes that found it stale, one renames it
-    fs.rmSync(aside)
+    if (isAlive(fs.readFileSync(file, 'utf8'))) return false
+    fs.renameSync(file, temporary) // only one of several processes succeeds
+    fs.rmSync(temporary)
   } catch {
     // another process was first: check again
   }
@@ -32,12 +32,12 @@ function dropStale(file) {
 }
 
 /** Runs `work` while holding the lock of this name in `folder`. */
-export async function locked(folder, name, work, waiting = () => {}) {
+export async function withLock(folder, name, work, onWait = () => {}) {
   fs.mkdirSync(folder, { recursive: true })
   const file = path.join(folder, `.${name}.lock`)
-  for (let turn = 0; !take(file); turn++) {
-    if (dropStale(file)) continue
-    if (turn === 10) waiting()
+  for (let attempt = 0; !acquire(file); attempt++) {
+    if (removeStale(file)) continue
+    if (attempt === 10) onWait()
     await sleep(100)
   }
   try {

@@ -11,14 +11,14 @@ export const freePort = (port = 0, host = '127.0.0.1') =>
       else reject(new Problem(`Cannot listen on ${host}:${port}: ${error.message}`))
     })
     server.listen(port, host, () => {
-      const { port: got } = server.address()
-      server.close(() => resolve(got))
+      const { port: assigned } = server.address()
+      server.close(() => resolve(assigned))
     })
   })
 
 /** Fails with a sentence when a port is taken. Processes that are just ending get two seconds to release it. */
-export async function needPort(port, host, setting) {
-  for (let turn = 0; turn < 8; turn++) {
+export async function requireFreePort(port, host, setting) {
+  for (let attempt = 0; attempt < 8; attempt++) {
     if (await freePort(port, host)) return
     await sleep(250)
   }
@@ -29,12 +29,12 @@ export async function needPort(port, host, setting) {
 }
 
 /** @returns {Promise<boolean>} whether a process accepts connections there */
-export const answers = (port, host = '127.0.0.1') =>
+export const acceptsConnections = (port, host = '127.0.0.1') =>
   new Promise((resolve) => {
     const socket = net.connect({ port, host, timeout: 2000 })
-    const end = (yes) => {
+    const end = (accepted) => {
       socket.destroy()
-      resolve(yes)
+      resolve(accepted)
     }
     socket.once('connect', () => end(true))
     for (const event of ['error', 'timeout']) socket.once(event, () => end(false))

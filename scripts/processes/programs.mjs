@@ -3,31 +3,35 @@ import path from 'node:path'
 import { root } from '../prepare/project.mjs'
 import { addressOf } from '../prepare/settings.mjs'
 
-const SMALL = '--max-semi-space-size=4' // these processes wait for I/O more than they compute
+const SMALL_HEAP = '--max-semi-space-size=4' // these processes wait for I/O more than they compute
 
 const typescript = (file) => ['--import', path.join(root, 'scripts/register.mjs'), path.join(root, file)]
 
-export const service = (env) => ({ name: 'service', args: [SMALL, ...typescript('service/main.ts')], env })
+export const service = (env) => ({
+  name: 'service',
+  args: [SMALL_HEAP, ...typescript('service/main.ts')],
+  env,
+})
 
 /** A worker waits for the responses to the requests it has sent: a lost response is an unknown outcome. */
 export const worker = (number, env) => {
-  const args = [SMALL, ...typescript('worker/main.ts')]
+  const args = [SMALL_HEAP, ...typescript('worker/main.ts')]
   const name = `worker ${number}`
   return { name, args, env: { ...env, PROCESS_NAME: 'worker' }, grace: 70_000, health: {} }
 }
 
-/** Longer than reverse proxies keep idle connections: else one of them sends a request into a connection that ends. */
-const IDLE_MS = 130_000
+/** Longer than reverse proxies keep idle connections, so that they don't send requests into closed ones. */
+const KEEP_ALIVE_MS = 130_000
 
 export const web = ({ host, port, buildDir = '.next' }, env) => ({
   name: 'web',
   health: { address: `${addressOf(host, port)}/api/health` },
   args: [
-    SMALL,
+    SMALL_HEAP,
     '--heap-growing-percent=20', // garbage of a long export is collected before it reaches half the memory
     '--disable-warning=DEP0169', // next-auth uses url.parse()
     path.join(root, 'node_modules/.bin/next'),
-    ...['start', '--hostname', host, '--port', String(port), '--keepAliveTimeout', String(IDLE_MS)],
+    ...['start', '--hostname', host, '--port', String(port), '--keepAliveTimeout', String(KEEP_ALIVE_MS)],
   ],
   env: {
     ...env,
@@ -39,13 +43,13 @@ export const web = ({ host, port, buildDir = '.next' }, env) => ({
   },
 })
 
-/** Node ends the worker and starts it again when a file that it has loaded changes. Nobody's money waits: it ends soon. */
+/** For development: Node restarts the worker when a file that it has loaded changes. */
 export const watchedWorker = (number, env) => {
   const args = ['--watch', '--watch-preserve-output', ...typescript('worker/main.ts')]
   return { name: `worker ${number}`, args, env: { ...env, PROCESS_NAME: 'worker' }, grace: 5_000 }
 }
 
-/** Pages are compiled when they are asked for, into a folder beside the build of `npm start`. */
+/** For development: pages are compiled on request, into a folder beside the build of `npm start`. */
 export const devWeb = ({ host, port }, env) => ({
   name: 'web',
   args: [path.join(root, 'node_modules/.bin/next'), 'dev', '--hostname', host, '--port', String(port)],

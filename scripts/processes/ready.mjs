@@ -2,24 +2,24 @@
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../prepare/project.mjs'
-import { answers } from './ports.mjs'
+import { acceptsConnections } from './ports.mjs'
 
-const within = async (ms, question) => {
-  const until = Date.now() + ms
-  while (Date.now() < until) {
-    if (await question()) return true
+const pollUntil = async (ms, condition) => {
+  const deadline = Date.now() + ms
+  while (Date.now() < deadline) {
+    if (await condition()) return true
     await sleep(50)
   }
   return false
 }
 
 /** @returns {Promise<boolean>} whether there is any response within two seconds */
-export const respond = async (address) => (await ask(address)).status !== undefined
+export const isResponding = async (address) => (await get(address)).status !== undefined
 
 /** A plain request: fetch() would cost a long-lived supervisor a fifth of its memory. */
-const ask = (address) =>
+const get = (address) =>
   new Promise((resolve) => {
-    const nothing = () => resolve({ ok: false, status: undefined, body: undefined })
+    const fail = () => resolve({ ok: false, status: undefined, body: undefined })
     const request = http.get(address, { agent: false, timeout: 2_000 }, async (response) => {
       try {
         let text = ''
@@ -27,23 +27,26 @@ const ask = (address) =>
         const status = response.statusCode
         resolve({ ok: status === 200, status, body: /^[[{]/.test(text) ? JSON.parse(text) : undefined })
       } catch {
-        nothing()
+        fail()
       }
     })
     request.once('timeout', () => request.destroy())
-    request.once('error', nothing)
+    request.once('error', fail)
   })
 
-export async function webReady(address, bootId, patience = 60_000) {
-  const up = await within(patience, async () => (await ask(`${address}/api/health`)).body?.bootId === bootId)
+export async function waitForWeb(address, bootId, timeoutMs = 60_000) {
+  const up = await pollUntil(
+    timeoutMs,
+    async () => (await get(`${address}/api/health`)).body?.bootId === bootId,
+  )
   if (!up) throw new Problem(`The web application did not answer on ${address}. See its log output above.`)
 }
 
-export async function serviceReady(port, patience = 30_000) {
-  if (await within(patience, () => answers(port))) return
+export async function waitForService(port, timeoutMs = 30_000) {
+  if (await pollUntil(timeoutMs, () => acceptsConnections(port))) return
   throw new Problem(`The verification service did not answer on port ${port}. See its log output above.`)
 }
 
 /** Whether everything behind the web process is ready too: database, migrations, a worker's heartbeat. */
-export const wholeReady = (address, patience = 10_000) =>
-  within(patience, async () => (await ask(`${address}/api/ready`)).ok)
+export const waitForReadiness = (address, timeoutMs = 10_000) =>
+  pollUntil(timeoutMs, async () => (await get(`${address}/api/ready`)).ok)

@@ -2,10 +2,10 @@
 import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../prepare/project.mjs'
-import { born } from './alive.mjs'
-import { locked } from './lock.mjs'
+import { startTimeOf } from './identity.mjs'
+import { withLock } from './lock.mjs'
 
-const alive = (entry) => entry.born && born(entry.pid) === entry.born
+const isRunning = (entry) => entry.born && startTimeOf(entry.pid) === entry.born
 
 function read(file) {
   try {
@@ -15,9 +15,9 @@ function read(file) {
   }
 }
 
-/** @param {{ supervisor: object, address: string, processes: object[] }} content replaced atomically */
-export function writeRecord(file, content) {
-  fs.writeFileSync(`${file}.new`, JSON.stringify(content, null, 2))
+/** @param {{ supervisor: object, address: string, processes: object[] }} record replaced atomically */
+export function writeRecord(file, record) {
+  fs.writeFileSync(`${file}.new`, JSON.stringify(record, null, 2))
   fs.renameSync(`${file}.new`, file)
 }
 
@@ -25,10 +25,10 @@ export function writeRecord(file, content) {
  * Processes of a supervisor that was killed with -9 exit within a second (`disconnect`). One that was still starting
  * may miss that, so it is killed here, by its recorded identity.
  */
-async function endLeftovers({ processes }) {
-  const left = processes.filter(alive)
-  for (let turn = 0; turn < 12 && left.some(alive); turn++) await sleep(250)
-  for (const { pid } of left.filter(alive)) {
+async function killLeftovers({ processes }) {
+  const leftovers = processes.filter(isRunning)
+  for (let attempt = 0; attempt < 12 && leftovers.some(isRunning); attempt++) await sleep(250)
+  for (const { pid } of leftovers.filter(isRunning)) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
@@ -42,16 +42,20 @@ async function endLeftovers({ processes }) {
  * @returns {Promise<() => void>} releases it
  * @throws {Problem} when another supervisor runs it
  */
-export const claim = (file, dataDir, address) =>
-  locked(dataDir, 'office', async () => {
+export const claimOffice = (file, dataDir, address) =>
+  withLock(dataDir, 'office', async () => {
     const found = read(file)
-    if (found.supervisor && alive(found.supervisor)) {
+    if (found.supervisor && isRunning(found.supervisor)) {
       throw new Problem(
         `Accord is already running on ${found.address}, with the data in ${dataDir} (process ${found.supervisor.pid}).\n` +
           'Stop it first, or start a second office with its own data: DATA_DIR=… PORT=… SERVICE_PORT=… npm start',
       )
     }
-    await endLeftovers(found)
-    writeRecord(file, { supervisor: { pid: process.pid, born: born(process.pid) }, address, processes: [] })
+    await killLeftovers(found)
+    writeRecord(file, {
+      supervisor: { pid: process.pid, born: startTimeOf(process.pid) },
+      address,
+      processes: [],
+    })
     return () => fs.rmSync(file, { force: true })
   })

@@ -3,7 +3,7 @@
 // skipped.
 import http from 'node:http'
 
-const HOP = /^(connection|keep-alive|proxy-connection|te|trailer|upgrade|transfer-encoding)$/i
+const HOP_BY_HOP = /^(connection|keep-alive|proxy-connection|te|trailer|upgrade|transfer-encoding)$/i
 const FORWARDED = /^x-forwarded-/i
 
 /** `[name, value, name, value, …]` without those that match `drop`: repeated headers stay repeated. */
@@ -14,12 +14,12 @@ const without = (raw, drop) => raw.filter((_, at) => !drop.test(raw[at - (at % 2
  */
 function headersFor(request) {
   const chunked = request.headers['transfer-encoding'] ? ['Transfer-Encoding', 'chunked'] : []
-  const asker = ['X-Forwarded-For', request.socket.remoteAddress, 'X-Forwarded-Proto', 'http']
-  const kept = without(without(request.rawHeaders, HOP), FORWARDED)
+  const forwardedFor = ['X-Forwarded-For', request.socket.remoteAddress, 'X-Forwarded-Proto', 'http']
+  const kept = without(without(request.rawHeaders, HOP_BY_HOP), FORWARDED)
   return [
     ...kept,
     ...chunked,
-    ...asker,
+    ...forwardedFor,
     'X-Forwarded-Host',
     request.headers.host ?? '',
     'Connection',
@@ -28,13 +28,13 @@ function headersFor(request) {
 }
 
 /** @param {number[]} ports of the processes @returns {Promise<{ close: () => Promise<void> }>} it listens on `port` */
-export async function roundRobin(ports, { port, host = '127.0.0.1' }) {
-  let turn = 0
+export async function startRoundRobinProxy(ports, { port, host = '127.0.0.1' }) {
+  let nextIndex = 0
 
-  function pass(request, response, tries = ports.length) {
-    const next = ports[turn++ % ports.length]
+  function forward(request, response, tries = ports.length) {
+    const next = ports[nextIndex++ % ports.length]
     const { method, url: path } = request
-    const onward = http.request({
+    const upstream = http.request({
       host,
       port: next,
       method,
@@ -42,35 +42,35 @@ export async function roundRobin(ports, { port, host = '127.0.0.1' }) {
       headers: headersFor(request),
       agent: false,
     })
-    const gone = () => onward.destroy()
+    const abort = () => upstream.destroy()
     let [connected, answered] = [false, false]
-    response.once('close', gone)
-    onward.once('socket', (socket) =>
+    response.once('close', abort)
+    upstream.once('socket', (socket) =>
       socket.once('connect', () => {
         connected = true
-        request.pipe(onward)
+        request.pipe(upstream)
       }),
     )
-    onward.once('response', (answer) => {
+    upstream.once('response', (answer) => {
       answered = true
       // refused before it was read: discard the rest of the body
-      request.unpipe(onward).resume()
-      response.writeHead(answer.statusCode, answer.statusMessage, without(answer.rawHeaders, HOP))
+      request.unpipe(upstream).resume()
+      response.writeHead(answer.statusCode, answer.statusMessage, without(answer.rawHeaders, HOP_BY_HOP))
       response.flushHeaders() // the first event of a stream may come much later
       answer.pipe(response)
       answer.once('error', () => response.destroy())
-      answer.once('end', gone)
+      answer.once('end', abort)
     })
-    onward.on('error', () => {
+    upstream.on('error', () => {
       if (answered) return
-      response.off('close', gone)
-      if (!connected && tries > 1 && !response.destroyed) return pass(request, response, tries - 1)
+      response.off('close', abort)
+      if (!connected && tries > 1 && !response.destroyed) return forward(request, response, tries - 1)
       if (response.headersSent) response.destroy()
       else response.writeHead(502, { 'content-type': 'text/plain' }).end('No process is available.')
     })
   }
 
-  const server = http.createServer((request, response) => pass(request, response))
+  const server = http.createServer((request, response) => forward(request, response))
   await new Promise((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   return {
     close: () =>

@@ -2,32 +2,32 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { freePort } from './ports.mjs'
-import { roundRobin } from './round-robin.mjs'
+import { startRoundRobinProxy } from './round-robin.mjs'
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void
-const open: { close: () => unknown }[] = []
+const servers: { close: () => unknown }[] = []
 afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close()
+  for (const one of servers.splice(0).reverse()) await one.close()
 })
 
-async function web(handle: Handler): Promise<number> {
+async function startServer(handle: Handler): Promise<number> {
   const server = http.createServer(handle)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const close = () => {
     server.close()
     server.closeAllConnections()
   }
-  open.push({ close })
+  servers.push({ close })
   return (server.address() as AddressInfo).port
 }
 
-async function proxyFor(ports: number[]): Promise<string> {
+async function startProxy(ports: number[]): Promise<string> {
   const port = (await freePort()) ?? 0
-  open.push(await roundRobin(ports, { port }))
+  servers.push(await startRoundRobinProxy(ports, { port }))
   return `http://127.0.0.1:${port}`
 }
 
-const named =
+const respondWith =
   (name: string): Handler =>
   (_, response) =>
     void response.end(name)
@@ -36,20 +36,24 @@ const ask = async (address: string, init?: RequestInit) => (await fetch(address,
 describe('the proxy in front of a fleet', () => {
   it('gives each request to the next process, and skips one that is down', async () => {
     const gone = (await freePort()) ?? 0
-    const address = await proxyFor([await web(named('a')), gone, await web(named('b'))])
+    const address = await startProxy([
+      await startServer(respondWith('a')),
+      gone,
+      await startServer(respondWith('b')),
+    ])
     const seen: string[] = []
     for (let n = 0; n < 4; n++) seen.push(await ask(address))
     expect(seen).toEqual(['a', 'b', 'a', 'b'])
   })
 
   it('answers 502 when no process is up', async () => {
-    const address = await proxyFor([(await freePort()) ?? 0])
+    const address = await startProxy([(await freePort()) ?? 0])
     expect((await fetch(address)).status).toBe(502)
   })
 
   it("keeps host, method, path, body and repeated headers, and sets the client's address itself", async () => {
-    const address = await proxyFor([
-      await web(async (request, response) => {
+    const address = await startProxy([
+      await startServer(async (request, response) => {
         const body: Buffer[] = []
         for await (const piece of request) body.push(piece)
         const { method, url, headers } = request
@@ -71,21 +75,21 @@ describe('the proxy in front of a fleet', () => {
 
   it('passes on a response that comes before the whole body was read', async () => {
     const refuse: Handler = (_, response) => void response.writeHead(413).end('too large')
-    const address = await proxyFor([await web(refuse)])
+    const address = await startProxy([await startServer(refuse)])
     const answer = await fetch(address, { method: 'POST', body: new Uint8Array(20 * 1024 * 1024) })
     expect([answer.status, await answer.text()]).toEqual([413, 'too large'])
   })
 
-  it('passes on the first event of a stream immediately, and tells the process when the client disconnects', async () => {
-    let left = () => {}
-    const leaving = new Promise<void>((resolve) => {
-      left = resolve
+  it('passes on the first event of a stream immediately, and closes the request when the client disconnects', async () => {
+    let onDisconnect = () => {}
+    const disconnected = new Promise<void>((resolve) => {
+      onDisconnect = resolve
     })
-    const address = await proxyFor([
-      await web((request, response) => {
+    const address = await startProxy([
+      await startServer((request, response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
         response.write('data: 1\n\n')
-        request.once('close', left)
+        request.once('close', onDisconnect)
       }),
     ])
     const listener = new AbortController()
@@ -93,6 +97,6 @@ describe('the proxy in front of a fleet', () => {
     const { value } = (await answer.body?.getReader().read()) ?? {}
     expect(new TextDecoder().decode(value)).toBe('data: 1\n\n')
     listener.abort()
-    await leaving
+    await disconnected
   })
 })

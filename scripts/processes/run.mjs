@@ -22,30 +22,31 @@ export function interruptCommands() {
 
 const minutes = (ms) => (ms < 60_000 ? `${ms / 1000} s` : `${Math.round(ms / 60_000)} min`)
 /** @type {{ silence: number, total: number } | undefined} */
-const ALWAYS = undefined
+const NO_TIMEOUTS = undefined
 /** A command that gets SIGTERM may close its browsers first. */
 const GRACE_MS = 10_000
 
-/** Ends a command that makes no progress: no output for `silence` ms, or not finished after `total` ms. */
-function endWhenStuck(child, { silence, total }) {
+/** Stops a command that makes no progress: no output for `silence` ms, or not finished after `total` ms. */
+function stopWhenStuck(child, { silence, total }) {
   const timers = []
-  const stuck = { why: undefined, over: () => timers.forEach(clearTimeout) }
-  const end = (why) => {
-    stuck.why ??= why
+  const watch = { reason: undefined, clear: () => timers.forEach(clearTimeout) }
+  const stop = (reason) => {
+    watch.reason ??= reason
     signalGroup(child, 'SIGTERM')
     timers.push(setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS))
   }
-  const quiet = setTimeout(() => end(`nothing was printed for ${minutes(silence)}`), silence)
+  const silenceTimer = setTimeout(() => stop(`nothing was printed for ${minutes(silence)}`), silence)
   timers.push(
-    quiet,
-    setTimeout(() => end(`it was not done after ${minutes(total)}`), total),
+    silenceTimer,
+    setTimeout(() => stop(`it was not done after ${minutes(total)}`), total),
   )
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', () => stuck.why || quiet.refresh())
-  return stuck
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', () => watch.reason || silenceTimer.refresh())
+  return watch
 }
 
 /** Passes the output of a watched command on to the terminal, in its usual colours. */
-function passOn(child, label) {
+function forwardOutput(child, label) {
   for (const name of ['stdout', 'stderr']) {
     const print = (text) => process[name].write(text)
     if (label) createInterface({ input: child[name] }).on('line', (line) => print(`${label} | ${line}\n`))
@@ -55,45 +56,52 @@ function passOn(child, label) {
 const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
 
 function collect(child) {
-  const printed = { stdout: '', output: '' }
+  const captured = { stdout: '', output: '' }
   child.stdout.on('data', (piece) => {
-    printed.stdout += piece
-    printed.output += piece
+    captured.stdout += piece
+    captured.output += piece
   })
   child.stderr.on('data', (piece) => {
-    printed.output += piece
+    captured.output += piece
   })
-  return printed
+  return captured
 }
 
 /**
- * @param {{ env?: object, capture?: boolean, patience?: { silence: number, total: number }, label?: string, options?: object, whole?: boolean }}
- *   [how] patience: it is ended when it makes no progress; label: prefix of every line of its output; whole: processes
- *   that it left behind end with it
+ * @param {{ env?: object, capture?: boolean, timeouts?: { silence: number, total: number }, label?: string, spawnOptions?: object, killGroup?: boolean }}
+ *   [options] timeouts: stops it when it makes no progress; label: prefix of every line of its output; killGroup: kills
+ *   the processes that it left behind
  * @returns {Promise<{ code: number | null, stdout: string, output: string, ended?: string }>} does not reject for an
- *   exit code; ended: why it was ended
+ *   exit code; ended: why it was stopped
  */
 export function execute(
   command,
   args,
-  { env = {}, capture = false, patience = ALWAYS, label = '', options = {}, whole = false } = {},
+  {
+    env = {},
+    capture = false,
+    timeouts = NO_TIMEOUTS,
+    label = '',
+    spawnOptions = {},
+    killGroup = false,
+  } = {},
 ) {
   return new Promise((resolve) => {
-    const passed = !capture && (patience || label)
-    const out = capture || passed ? 'pipe' : 'inherit'
+    const forwarded = !capture && (timeouts || label)
+    const out = capture || forwarded ? 'pipe' : 'inherit'
     const stdio = ['ignore', out, out]
-    const all = { ...process.env, ...(passed && COLOURS), ...env }
-    const child = spawn(command, args, { stdio, detached: true, env: all, ...options })
+    const environment = { ...process.env, ...(forwarded && COLOURS), ...env }
+    const child = spawn(command, args, { stdio, detached: true, env: environment, ...spawnOptions })
     running.add(child)
-    const printed = capture ? collect(child) : { stdout: '', output: '' }
-    const stuck = patience && endWhenStuck(child, patience)
-    if (passed) passOn(child, label)
-    const end = (code, why = '') => {
-      stuck?.over()
+    const captured = capture ? collect(child) : { stdout: '', output: '' }
+    const watch = timeouts && stopWhenStuck(child, timeouts)
+    if (forwarded) forwardOutput(child, label)
+    const end = (code, reason = '') => {
+      watch?.clear()
       running.delete(child)
-      if (whole) signalGroup(child, 'SIGKILL')
-      const { stdout, output } = printed
-      resolve({ code, stdout, output: `${output}${why}`, ...(stuck?.why && { ended: stuck.why }) })
+      if (killGroup) signalGroup(child, 'SIGKILL')
+      const { stdout, output } = captured
+      resolve({ code, stdout, output: `${output}${reason}`, ...(watch?.reason && { ended: watch.reason }) })
     }
     child.once('error', (error) => end(null, error.message))
     child.once('close', (code) => end(code))
@@ -104,9 +112,9 @@ export function execute(
  * Like {@link execute}, but throws when the command fails.
  * @returns {Promise<string>} its standard output, when it was captured
  */
-export async function must(command, args, how) {
-  const { code, stdout, output } = await execute(command, args, how)
+export async function executeOrThrow(command, args, options) {
+  const { code, stdout, output } = await execute(command, args, options)
   if (code === 0) return stdout
-  if (how?.quiet) throw new Problem(output.trim()) // its output explains the failure
+  if (options?.quiet) throw new Problem(output.trim()) // its output explains the failure
   throw new Problem(`${command} ${args.join(' ')} failed (${code ?? 'stopped'}) ${output}`.trim())
 }

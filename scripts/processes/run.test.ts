@@ -5,19 +5,19 @@ const HOUR = 60 * 60_000
 
 it('lets a command run for longer than the allowed silence, while it prints', async () => {
   const slow = 'for i in 1 2 3 4 5 6 7 8 9; do echo $i; sleep 0.3; done; exit 3'
-  const patience = { silence: 2_000, total: HOUR }
-  expect(await execute('sh', ['-c', slow], { patience })).toEqual({ code: 3, stdout: '', output: '' })
+  const timeouts = { silence: 2_000, total: HOUR }
+  expect(await execute('sh', ['-c', slow], { timeouts })).toEqual({ code: 3, stdout: '', output: '' })
 })
 
 it('ends a command that has been silent for too long, with every process it started', async () => {
-  const patience = { silence: 300, total: HOUR }
-  const { code, ended } = await execute('sh', ['-c', 'sleep 600 & wait'], { patience })
+  const timeouts = { silence: 300, total: HOUR }
+  const { code, ended } = await execute('sh', ['-c', 'sleep 600 & wait'], { timeouts })
   expect({ code, ended }).toEqual({ code: null, ended: 'nothing was printed for 0.3 s' })
 })
 
 it('ends a command that never stops printing', async () => {
-  const patience = { silence: HOUR, total: 300 }
-  const { ended } = await execute('sh', ['-c', 'while :; do echo .; sleep 0.1; done'], { patience })
+  const timeouts = { silence: HOUR, total: 300 }
+  const { ended } = await execute('sh', ['-c', 'while :; do echo .; sleep 0.1; done'], { timeouts })
   expect(ended).toBe('it was not done after 0.3 s')
 })
 

@@ -9,11 +9,16 @@ import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { connect, person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as programs from './programs.mjs'
-import { supervisor } from './supervise.mjs'
+import { createSupervisor } from './supervise.mjs'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'supervised-'))
 const record = path.join(folder, 'processes.json')
-const team = supervisor({ say: () => {}, record, logs: () => openSync(devNull, 'w'), patience: 3_000 })
+const supervisor = createSupervisor({
+  log: () => {},
+  record,
+  logs: () => openSync(devNull, 'w'),
+  timeoutMs: 3_000,
+})
 let provider: Provider
 
 beforeAll(async () => {
@@ -21,17 +26,17 @@ beforeAll(async () => {
   await connect(provider.baseUrl, 200)
 })
 afterAll(async () => {
-  await team.stop()
+  await supervisor.stop()
   rmSync(folder, { recursive: true })
   await provider.stop()
 })
 
-const only = () => JSON.parse(readFileSync(record, 'utf8')).processes[0]
-const soon = (look: () => Promise<void> | void) => vi.waitFor(look, { timeout: 60_000, interval: 100 })
+const workerEntry = () => JSON.parse(readFileSync(record, 'utf8')).processes[0]
+const waitFor = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 60_000, interval: 100 })
 
 /** Freezes the worker between two batches: a batch in progress would become an unknown outcome. */
 async function freezeBetweenBatches(pid: number): Promise<void> {
-  await soon(async () => {
+  await waitFor(async () => {
     process.kill(pid, 'SIGSTOP')
     await sleep(100)
     const sending = await db().attempt.count({ where: { state: 'sending' } })
@@ -44,12 +49,12 @@ it('a worker that hangs is replaced, and its upload continues', { timeout: 120_0
   provider.perLook = 60
   const { id } = await receiveUpload(requestOf(linesOf(keptRows(400))), await person())
   const upload = () => db().upload.findUniqueOrThrow({ where: { id } })
-  team.run(programs.worker(1, {}))
-  await soon(async () => expect((await upload()).countMatch).toBeGreaterThanOrEqual(60))
-  await freezeBetweenBatches(only().pid)
+  supervisor.run(programs.worker(1, {}))
+  await waitFor(async () => expect((await upload()).countMatch).toBeGreaterThanOrEqual(60))
+  await freezeBetweenBatches(workerEntry().pid)
   provider.perLook = 200
-  await soon(() => expect(only()?.starts).toBe(2))
-  await soon(async () =>
+  await waitFor(() => expect(workerEntry()?.starts).toBe(2))
+  await waitFor(async () =>
     expect(await upload()).toMatchObject({ state: 'completed', countMatch: 400, countUnknown: 0 }),
   )
   expect(provider.ledger.flatMap((line) => line.items)).toEqual(keptRows(400))

@@ -2,27 +2,33 @@
 // it keeps failing; one that no longer answers is killed and restarted.
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { born } from './alive.mjs'
 import { watchHealth } from './health.mjs'
+import { startTimeOf } from './identity.mjs'
 import { writeRecord } from './record.mjs'
 import { signalGroup } from './run.mjs'
 
 // glibc keeps memory per thread; two arenas are enough for processes that mostly wait, and save 10 MB each
-const FRUGAL = { MALLOC_ARENA_MAX: '2' }
-const FIRST_DELAY = 300
-const LONGEST_DELAY = 10_000
-const STEADY = 30_000 // after this uptime the next failure starts from the first delay again
-const PATIENCE = 30_000 // killed without a heartbeat for this long
+const MALLOC_SETTINGS = { MALLOC_ARENA_MAX: '2' }
+const MIN_BACKOFF_MS = 300
+const MAX_BACKOFF_MS = 10_000
+const STABLE_AFTER_MS = 30_000 // after this uptime the next failure starts from the first delay again
+const HEARTBEAT_TIMEOUT_MS = 30_000 // killed without a heartbeat for this long
 
 /**
- * @param {{ say: (message: string) => void, record?: string, address?: string, patience?: number, logs?: (name: string) => number | 'inherit' }}
- *   how record: a JSON file that lists the running processes, `{ name, pid, born, starts }` each; patience:
- *   milliseconds that a process with `health` may miss heartbeats
+ * @param {{ log: (message: string) => void, record?: string, address?: string, timeoutMs?: number, logs?: (name: string) => number | 'inherit' }}
+ *   options record: a JSON file that lists the running processes, `{ name, pid, born, starts }` each; timeoutMs:
+ *   how long a process with `health` may miss heartbeats
  */
-export function supervisor({ say, record, address, patience = PATIENCE, logs = () => 'inherit' }) {
+export function createSupervisor({
+  log,
+  record,
+  address,
+  timeoutMs = HEARTBEAT_TIMEOUT_MS,
+  logs = () => 'inherit',
+}) {
   const running = new Map()
   const starts = new Map()
-  const me = { pid: process.pid, born: born(process.pid) }
+  const ownIdentity = { pid: process.pid, born: startTimeOf(process.pid) }
   let stopping = false
 
   function write() {
@@ -30,64 +36,68 @@ export function supervisor({ say, record, address, patience = PATIENCE, logs = (
     const list = [...running].map(([name, { child, since }]) => {
       return { name, pid: child.pid, born: since, starts: starts.get(name) }
     })
-    writeRecord(record, { supervisor: me, address, processes: list })
+    writeRecord(record, { supervisor: ownIdentity, address, processes: list })
   }
 
   /**
    * @param {{ name: string, args: string[], env?: object, grace?: number, health?: { address?: string } }} program run
    *   by the project's Node; health: as in `watchHealth`
    */
-  function run(program, delay = FIRST_DELAY) {
+  function run(program, delay = MIN_BACKOFF_MS) {
     const { name, args, env = {} } = program
     const output = logs(name)
     // the IPC channel: when the supervisor is killed, even with -9, the child gets `disconnect` and exits
     const stdio = ['ignore', output, output, 'ipc']
-    const child = spawn('node', args, { stdio, detached: true, env: { ...FRUGAL, ...process.env, ...env } })
+    const child = spawn('node', args, {
+      stdio,
+      detached: true,
+      env: { ...MALLOC_SETTINGS, ...process.env, ...env },
+    })
     const started = Date.now()
-    const hung = () => {
-      say(`${name} has not answered for ${patience / 1000} s; killing it`)
+    const onHang = () => {
+      log(`${name} has not answered for ${timeoutMs / 1000} s; killing it`)
       signalGroup(child, 'SIGKILL')
     }
-    const unwatch = program.health ? watchHealth(child, program.health, patience, hung) : () => {}
-    running.set(name, { child, program, since: born(child.pid), unwatch })
+    const unwatch = program.health ? watchHealth(child, program.health, timeoutMs, onHang) : () => {}
+    running.set(name, { child, program, since: startTimeOf(child.pid), unwatch })
     starts.set(name, (starts.get(name) ?? 0) + 1)
     write()
-    let over = false
-    const ended = async (how) => {
-      if (over) return
-      over = true
+    let ended = false
+    const onEnd = async (reason) => {
+      if (ended) return
+      ended = true
       unwatch()
       running.delete(name)
       write()
       if (stopping) return
-      const wait = Date.now() - started > STEADY ? FIRST_DELAY : delay
-      say(`${name} ended (${how}); restarting it in ${wait / 1000} s`)
+      const wait = Date.now() - started > STABLE_AFTER_MS ? MIN_BACKOFF_MS : delay
+      log(`${name} ended (${reason}); restarting it in ${wait / 1000} s`)
       await sleep(wait)
-      if (!stopping) run(program, Math.min(wait * 2, LONGEST_DELAY))
+      if (!stopping) run(program, Math.min(wait * 2, MAX_BACKOFF_MS))
     }
-    child.once('error', (error) => ended(error.message))
-    child.once('exit', (code, signal) => ended(signal ?? `exit code ${code}`))
+    child.once('error', (error) => onEnd(error.message))
+    child.once('exit', (code, signal) => onEnd(signal ?? `exit code ${code}`))
   }
 
-  async function end(name, now) {
+  async function stopOne(name, force = false) {
     const entry = running.get(name)
     if (!entry) return
     const { child, program, unwatch } = entry
     unwatch() // it may take its time to end
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    signalGroup(child, now ? 'SIGKILL' : 'SIGTERM')
+    const exited = new Promise((resolve) => child.once('exit', resolve))
+    signalGroup(child, force ? 'SIGKILL' : 'SIGTERM')
     const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), program.grace ?? 12_000)
-    await gone
+    await exited
     clearTimeout(timer)
   }
 
   /** Stops one group of processes after the other, e.g. the senders before the service that answers them. */
   async function stop(order = [[...running.keys()]]) {
     stopping = true
-    for (const names of order) await Promise.all(names.map((name) => end(name)))
-    await Promise.all([...running.keys()].map((name) => end(name, true)))
+    for (const names of order) await Promise.all(names.map((name) => stopOne(name)))
+    await Promise.all([...running.keys()].map((name) => stopOne(name, true)))
   }
 
-  const kill = () => [...running.keys()].map((name) => end(name, true))
+  const kill = () => [...running.keys()].map((name) => stopOne(name, true))
   return { run, stop, kill, starts: (name) => starts.get(name) ?? 0, names: () => [...running.keys()] }
 }

@@ -4,7 +4,7 @@ import { TEMPLATES, templateCsv, templateSheets } from './templates'
 import type { XlsxSheet } from './workbook'
 
 /** The files in the folder public that are made from the sources: texts, and workbooks by their sheets. */
-export const madeFiles = (): Record<string, string | XlsxSheet[]> => ({
+export const generatedFiles = (): Record<string, string | XlsxSheet[]> => ({
   'verify.html': verifierPage(null),
   'samples/accord-sample.csv': sampleCsv(),
   'samples/accord-sample.xlsx': sampleSheets(),

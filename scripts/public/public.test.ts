@@ -9,7 +9,7 @@ import { checkRows } from '@/lib/tables/testing/lists'
 import { deriveHolder } from '@/service/banks/derived'
 import { BUILT_IN_ACCOUNTS } from '@/service/banks/people'
 import { compareWithHolders } from '@/service/banks/simulated'
-import { madeFiles } from './files'
+import { generatedFiles } from './files'
 import { DUPLICATES, ERRORS, PAYEES } from './samples'
 import { workbookOf } from './workbook'
 
@@ -21,12 +21,12 @@ const tableOf = (bytes: Uint8Array) => {
   if ('problem' in table) throw new Error(table.problem)
   return table
 }
-function checked(name: string) {
+function checkSample(name: string) {
   const table = tableOf(stored(`samples/accord-sample.${name}`))
   return checkRows(table, guessColumns(table))
 }
 const pairs = (rows: readonly { name: string; iban: string }[]) => rows.map(({ name, iban }) => [name, iban])
-const given = (rows: readonly (readonly string[])[]) => rows.map(([name, iban]) => [name, iban])
+const namesAndIbans = (rows: readonly (readonly string[])[]) => rows.map(([name, iban]) => [name, iban])
 
 describe('the folder public', () => {
   it('has the files that the proxy knows, and no others', () => {
@@ -40,7 +40,7 @@ describe('the folder public', () => {
   })
 
   it('is current (`npm run public`)', async () => {
-    for (const [name, content] of Object.entries(madeFiles()))
+    for (const [name, content] of Object.entries(generatedFiles()))
       if (typeof content === 'string') expect(stored(name).toString(), name).toBe(content)
       else expect(stored(name).equals(await workbookOf(content)), name).toBe(true)
   })
@@ -70,7 +70,7 @@ describe('the page that verifies packs of any key', () => {
 
 describe('the sample files', () => {
   it('have in the list two errors to fix, a duplicate row and an account under two names', () => {
-    const { rows } = checked('csv')
+    const { rows } = checkSample('csv')
     const bad = rows.filter(({ problems }) => problems.length > 0)
     expect(bad.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
       ['iban_structure'],
@@ -78,14 +78,14 @@ describe('the sample files', () => {
     ])
     expect(bad.map(({ name }) => name)).toEqual(ERRORS.map(([name]) => name))
     expect(pairs(rows.filter(({ problems }) => problems.length === 0))).toEqual(
-      given([...PAYEES, ...DUPLICATES]),
+      namesAndIbans([...PAYEES, ...DUPLICATES]),
     )
   })
 
   it.each(['xlsx', 'xml'])('have nothing to fix as %s', (kind) => {
-    const { rows } = checked(kind)
+    const { rows } = checkSample(kind)
     expect(rows.flatMap(({ problems }) => problems)).toEqual([])
-    expect(pairs(rows)).toEqual(given(PAYEES))
+    expect(pairs(rows)).toEqual(namesAndIbans(PAYEES))
   })
 
   it('use more than one alphabet', () => {

@@ -10,7 +10,7 @@ const EMPTY = Array.from({ length: 200 }, () => ['', '', '', ''])
 
 type Template = { sheet: string; help: string; columns: [name: string, help: string][]; helpHead: string[] }
 
-/** By file name; the page that offers them knows it as `intake.file.templateName`. */
+/** By file name, which the page takes from the message `intake.file.templateName`. */
 export const TEMPLATES: Record<string, Template> = {
   'accord-template': {
     sheet: 'Payees',

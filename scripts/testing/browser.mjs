@@ -30,34 +30,34 @@ const FONT_LIST =
   '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>/usr/share/fonts</dir>' +
   '<dir prefix="relative">fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>'
 
-async function unpackInto(folder) {
-  const aside = `${folder}.${process.pid}`
-  fs.mkdirSync(aside, { recursive: true })
-  await unpack('chromium.br', path.join(aside, 'chromium'))
+async function unpackBrowser(folder) {
+  const temporary = `${folder}.${process.pid}`
+  fs.mkdirSync(temporary, { recursive: true })
+  await unpack('chromium.br', path.join(temporary, 'chromium'))
   for (const [name, archive] of Object.entries(ARCHIVES)) {
-    await unpack(archive, path.join(aside, `${name}.tar`))
-    const { status, stderr } = spawnSync('tar', ['xf', `${name}.tar`], { cwd: aside })
+    await unpack(archive, path.join(temporary, `${name}.tar`))
+    const { status, stderr } = spawnSync('tar', ['xf', `${name}.tar`], { cwd: temporary })
     if (status !== 0) throw new Problem(`The browser could not be unpacked: ${stderr}`)
-    fs.rmSync(path.join(aside, `${name}.tar`))
+    fs.rmSync(path.join(temporary, `${name}.tar`))
   }
-  fs.writeFileSync(path.join(aside, 'fonts.conf'), FONT_LIST)
-  fs.chmodSync(path.join(aside, 'chromium'), 0o755)
+  fs.writeFileSync(path.join(temporary, 'fonts.conf'), FONT_LIST)
+  fs.chmodSync(path.join(temporary, 'chromium'), 0o755)
   try {
     // a folder without the program is left over, such as the font cache of a copy; remove it
     if (!fs.existsSync(path.join(folder, 'chromium'))) fs.rmSync(folder, { recursive: true, force: true })
-    fs.renameSync(aside, folder)
+    fs.renameSync(temporary, folder)
   } catch {
-    fs.rmSync(aside, { recursive: true, force: true }) // another run was first
+    fs.rmSync(temporary, { recursive: true, force: true }) // another run was first
   }
 }
 
 /** @returns {Promise<{ executablePath: string, env: Record<string, string> }>} the launch options for Playwright */
-export async function browser() {
+export async function chromiumOptions() {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH, env: {} }
   if (process.platform === 'linux' && process.arch === 'x64') {
     const { version } = JSON.parse(fs.readFileSync(path.join(PACKAGE, 'package.json'), 'utf8'))
     const folder = path.join(cache, `chromium-${version}`)
-    if (!fs.existsSync(path.join(folder, 'chromium'))) await unpackInto(folder)
+    if (!fs.existsSync(path.join(folder, 'chromium'))) await unpackBrowser(folder)
     const env = {
       LD_LIBRARY_PATH: path.join(folder, 'lib'),
       FONTCONFIG_FILE: path.join(folder, 'fonts.conf'),

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { execute } from '../processes/run.mjs'
-import { endedSentence, failedNames, sentence, tallied } from './count.mjs'
+import { countResults, failedNames, stageEndedMessage, summaryLine } from './count.mjs'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const REPORTER = path.join(import.meta.dirname, 'tally.mjs')
@@ -15,36 +15,36 @@ function tally(...lines: [id: string, state: string][]) {
 }
 
 it('ends with the documented summary line', () => {
-  expect(sentence({ passed: 12, failed: 0, skipped: 3 })).toBe('12 passed, 0 failed, 3 skipped')
+  expect(summaryLine({ passed: 12, failed: 0, skipped: 3 })).toBe('12 passed, 0 failed, 3 skipped')
 })
 
 it('counts the latest result of each test, and tests that did not run as skipped', () => {
   const file = tally(['a', 'planned'], ['b', 'planned'], ['c', 'planned'], ['a', 'failed'], ['a', 'passed'])
   fs.appendFileSync(file, '{"id":"c","sta') // cut off while it was written
-  expect(tallied(file, 0)).toEqual({ passed: 1, failed: 0, skipped: 2 })
+  expect(countResults(file, 0)).toEqual({ passed: 1, failed: 0, skipped: 2 })
 })
 
-it('counts a program that failed without a failed test as a failure, and so one that reported nothing', () => {
-  expect(tallied(tally(['a', 'passed']), 1)).toEqual({ passed: 1, failed: 1, skipped: 0 })
-  expect(tallied('/nowhere.tally', 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+it('counts a program that failed without a failed test, or reported nothing, as one failure', () => {
+  expect(countResults(tally(['a', 'passed']), 1)).toEqual({ passed: 1, failed: 1, skipped: 0 })
+  expect(countResults('/nowhere.tally', 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })
 
 it('explains how to continue after a stage was ended', () => {
-  expect(endedSentence('browser', 'nothing was printed for 20 min')).toMatch(
+  expect(stageEndedMessage('browser', 'nothing was printed for 20 min')).toMatch(
     /^browser: ended, because nothing was printed for 20 min\..+npm test -- browser\./,
   )
 })
 
 /** Runs a test program on these files, in a temporary folder of the project. */
-async function ran(program: string, args: string[], files: Record<string, string>, silence: number) {
+async function runTests(program: string, args: string[], files: Record<string, string>, silence: number) {
   fs.mkdirSync(path.join(ROOT, '.data'), { recursive: true })
   const folder = fs.mkdtempSync(path.join(ROOT, '.data/tally-'))
   for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), text)
   const file = path.join(folder, 'tally')
   const env = { TALLY: file, VITEST: '' }
-  const how = { env, capture: true, patience: { silence, total: 50_000 }, options: { cwd: folder } }
-  const { code, ended } = await execute(path.join(ROOT, 'node_modules/.bin', program), args, how)
-  const found = { counts: tallied(file, code), failed: failedNames(file) }
+  const options = { env, capture: true, timeouts: { silence, total: 50_000 }, spawnOptions: { cwd: folder } }
+  const { code, ended } = await execute(path.join(ROOT, 'node_modules/.bin', program), args, options)
+  const found = { counts: countResults(file, code), failed: failedNames(file) }
   fs.rmSync(folder, { recursive: true })
   return { ended, ...found }
 }
@@ -54,10 +54,15 @@ it('counts the browser tests that passed before their stage was ended', async ()
     'playwright.config.mjs': 'export default { testDir: ".", workers: 1, timeout: 0 }',
     'a.spec.mjs': `import { test } from '@playwright/test'
       test('one', () => {}); test('two', () => {}); test.skip('three', () => {})
-      test('stands still', () => new Promise((done) => setTimeout(done, 120_000)))
-      test('never begins', () => {})`,
+      test('hangs', () => new Promise((done) => setTimeout(done, 120_000)))
+      test('never starts', () => {})`,
   }
-  const { ended, counts } = await ran('playwright', ['test', `--reporter=list,${REPORTER}`], files, 10_000)
+  const { ended, counts } = await runTests(
+    'playwright',
+    ['test', `--reporter=list,${REPORTER}`],
+    files,
+    10_000,
+  )
   expect(ended).toBe('nothing was printed for 10 s')
   expect(counts).toEqual({ passed: 2, failed: 1, skipped: 3 })
 })
@@ -66,10 +71,10 @@ it('counts and names the tests that Vitest ran, and a file that cannot be loaded
   const files = {
     'vitest.config.mjs': 'export default { test: { include: ["*.test.mjs"] } }',
     'a.test.mjs': `import { it } from 'vitest'
-      it('passes', () => {}); it('fails', () => { throw new Error('on purpose') }); it.skip('rests', () => {})`,
+      it('passes', () => {}); it('fails', () => { throw new Error('on purpose') }); it.skip('is skipped', () => {})`,
     'b.test.mjs': `import './nowhere.mjs'`,
   }
-  const { counts, failed } = await ran('vitest', ['run', `--reporter=${REPORTER}`], files, 50_000)
+  const { counts, failed } = await runTests('vitest', ['run', `--reporter=${REPORTER}`], files, 50_000)
   expect(counts).toEqual({ passed: 1, failed: 2, skipped: 1 })
   expect(failed.sort()).toEqual(['a.test.mjs › fails', 'b.test.mjs'])
 })

@@ -1,6 +1,6 @@
 // The fault harness (e2e/faults): a run with random faults in which every guarantee must hold. The long form also has
 // two deliberate bugs that it must detect, and sends 600 checks by 20 people through the provider's real rate limit.
-import { NONE } from './count.mjs'
+import { NO_RESULTS } from './count.mjs'
 
 const KILLS = { short: 20, long: 500 } // random kills, in addition to those at every named point
 const STORM = 'e2e/faults/run.ts'
@@ -12,7 +12,7 @@ const CROWD = 'bench/turns.ts'
  */
 export async function faults({ buildDir, long, run }) {
   const form = long ? 'long' : 'short'
-  const counts = { ...NONE }
+  const counts = { ...NO_RESULTS }
   for (const args of [
     [STORM, '--kills', String(KILLS[form])],
     ...(long ? [[STORM, '--wrong', 'rearm'], [STORM, '--wrong', 'rogue'], [CROWD]] : []),

@@ -4,19 +4,20 @@ import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
-import { serviceClients } from '../prepare/clients.mjs'
-import { ownFolder } from '../prepare/install.mjs'
-import { Problem, say } from '../prepare/project.mjs'
-import { secretsIn } from '../prepare/secrets.mjs'
+import { ensureServiceClients } from '../prepare/clients.mjs'
+import { ensureFolder } from '../prepare/install.mjs'
+import { log, Problem } from '../prepare/project.mjs'
+import { ensureSecrets } from '../prepare/secrets.mjs'
 import { environmentFor, readSettings } from '../prepare/settings.mjs'
+import { callOnce } from '../processes/lifecycle.mjs'
 import { freePort } from '../processes/ports.mjs'
 import * as programs from '../processes/programs.mjs'
-import { serviceReady, webReady, wholeReady } from '../processes/ready.mjs'
-import { roundRobin } from '../processes/round-robin.mjs'
-import { must } from '../processes/run.mjs'
-import { supervisor } from '../processes/supervise.mjs'
+import { waitForReadiness, waitForService, waitForWeb } from '../processes/ready.mjs'
+import { startRoundRobinProxy } from '../processes/round-robin.mjs'
+import { executeOrThrow } from '../processes/run.mjs'
+import { createSupervisor } from '../processes/supervise.mjs'
 import { testFolder, testServer } from './server.mjs'
-import { addressesOf, template } from './template.mjs'
+import { databaseUrls, ensureTemplate } from './template.mjs'
 
 /** Long enough that a process waiting for the CPU is not replaced, and short enough for a browser test to wait for. */
 const HANG_MS = 10_000
@@ -24,8 +25,8 @@ const HANG_MS = 10_000
 async function freshDatabase(server, name) {
   const postgres = server.url('postgres')
   await dropDatabase(postgres, name)
-  await cloneDatabase(postgres, name, await template(server))
-  return addressesOf(server, name)
+  await cloneDatabase(postgres, name, await ensureTemplate(server))
+  return databaseUrls(server, name)
 }
 
 function logFiles(folder) {
@@ -40,12 +41,6 @@ const tail = (folder) =>
     return `--- ${name}\n${lines.slice(-30).join('\n')}`
   })
 
-/** Closed once, by the stage or by an interruption, whichever comes first. */
-const onlyOnce = (work) => {
-  let result
-  return () => (result ??= work())
-}
-
 /** One web process and one worker; the fleet has two of each, and a proxy that alternates between them. */
 async function programsOf(settings, { buildDir, env, fleet }) {
   if (!fleet)
@@ -59,35 +54,35 @@ async function programsOf(settings, { buildDir, env, fleet }) {
 }
 
 /**
- * @param {{ buildDir: string, fleet?: boolean, wanted?: Record<string, string> }} how wanted: its own settings
+ * @param {{ buildDir: string, fleet?: boolean, overrides?: Record<string, string> }} options overrides: settings of this office
  * @returns {Promise<{ env: Record<string, string>, logs: string, close: () => Promise<void> }>} env: for the tests:
  *   BASE_URL, WEB_URL, BUILD_DIR, DATABASE_URL, OFFICE_PROCESSES (a JSON file with the name and pid of every process)
  */
-export async function openOffice(life, how) {
-  const [office] = await openOffices(life, 1, how)
+export async function openOffice(lifecycle, options) {
+  const [office] = await openOffices(lifecycle, 1, options)
   return office
 }
 
 /** Several independent offices on one PostgreSQL, which ends after them. */
-export async function openOffices(life, count, how) {
+export async function openOffices(lifecycle, count, options) {
   const server = await testServer()
-  life.undo(server.stop)
-  const marks = Array.from({ length: count }, (_, at) => (at === 0 ? '' : `-${at + 1}`))
-  return Promise.all(marks.map((mark) => opened(life, server, mark, how)))
+  lifecycle.addCleanup(server.stop)
+  const suffixes = Array.from({ length: count }, (_, at) => (at === 0 ? '' : `-${at + 1}`))
+  return Promise.all(suffixes.map((suffix) => startOffice(lifecycle, server, suffix, options)))
 }
 
-/** mark: the suffix of the folder, database and record of an office */
-async function opened(life, server, mark, { buildDir, fleet = false, wanted = {} }) {
-  const folder = ownFolder(path.join(testFolder(), `office${mark}`))
+/** @param {string} suffix of the folder, database and record of an office */
+async function startOffice(lifecycle, server, suffix, { buildDir, fleet = false, overrides = {} }) {
+  const folder = ensureFolder(path.join(testFolder(), `office${suffix}`))
   const [port, servicePort] = [await freePort(), await freePort()]
   const settings = readSettings({ PORT: String(port), SERVICE_PORT: String(servicePort) })
-  const secrets = secretsIn(folder)
-  // these lists are about the database of an earlier run
+  const secrets = ensureSecrets(folder)
+  // these files belong to the database of an earlier run
   for (const list of ['audit-anchors.jsonl', 'erasures.jsonl'])
     fs.rmSync(path.join(folder, list), { force: true })
   const bootId = crypto.randomUUID()
-  const urls = await freshDatabase(server, `accord_browser${mark}`)
-  const clients = serviceClients(undefined, folder, secrets)
+  const urls = await freshDatabase(server, `accord_browser${suffix}`)
+  const clients = ensureServiceClients(undefined, folder, secrets)
   // the tests that sign in through the issuer start it
   const issuer = {
     OIDC_ISSUER: `http://127.0.0.1:${await freePort()}`,
@@ -96,36 +91,39 @@ async function opened(life, server, mark, { buildDir, fleet = false, wanted = {}
     OIDC_ROLES: 'analysts=analyst,reviewers=reviewer,admins=admin',
   }
   // settings for the tests of webhooks and metrics, which start a receiver on this machine themselves
-  const outside = {
+  const receivers = {
     WEBHOOK_ALLOW: `http://127.0.0.1:${await freePort()}`,
     METRICS_TOKEN: crypto.randomBytes(24).toString('base64url'),
   }
-  const common = { SERVICE_LATENCY_MS: '0', LOG_LEVEL: 'info', DATA_DIR: folder, ...wanted }
+  const common = { SERVICE_LATENCY_MS: '0', LOG_LEVEL: 'info', DATA_DIR: folder, ...overrides }
   const env = {
     ...common,
     ...issuer,
-    ...outside,
+    ...receivers,
     ...environmentFor(settings, secrets, { bootId, databaseUrl: urls.dashboard, ...clients }),
   }
-  await must('node', ['--import', './scripts/register.mjs', 'prisma/seed.ts'], { env })
+  await executeOrThrow('node', ['--import', './scripts/register.mjs', 'prisma/seed.ts'], { env })
 
-  const [logs, record] = [path.join(folder, 'logs'), path.join(testFolder(), `pids${mark}.json`)]
-  const team = supervisor({ say, record, logs: logFiles(logs), patience: HANG_MS })
+  const [logs, record] = [path.join(folder, 'logs'), path.join(testFolder(), `pids${suffix}.json`)]
+  const supervisor = createSupervisor({ log, record, logs: logFiles(logs), timeoutMs: HANG_MS })
   const { webs, ports, workers } = await programsOf(settings, { buildDir, env, fleet })
-  const proxy = fleet ? await roundRobin(ports, settings) : undefined
-  const close = onlyOnce(async () => {
+  const proxy = fleet ? await startRoundRobinProxy(ports, settings) : undefined
+  const close = callOnce(async () => {
     await proxy?.close()
-    await team.stop([team.names().filter((name) => name !== 'service'), ['service']])
+    await supervisor.stop([supervisor.names().filter((name) => name !== 'service'), ['service']])
   })
-  life.undo(close)
-  team.run(programs.service({ ...env, DATABASE_URL: urls.service }))
-  for (const web of webs) team.run(web)
+  lifecycle.addCleanup(close)
+  supervisor.run(programs.service({ ...env, DATABASE_URL: urls.service }))
+  for (const web of webs) supervisor.run(web)
   for (let number = 1; number <= workers; number++)
-    team.run({ ...programs.worker(number, env), grace: 5_000 })
+    supervisor.run({ ...programs.worker(number, env), grace: 5_000 })
   try {
     const addresses = ports.map((port) => `http://${settings.host}:${port}`)
-    await Promise.all([...addresses.map((address) => webReady(address, bootId)), serviceReady(servicePort)])
-    await wholeReady(settings.address)
+    await Promise.all([
+      ...addresses.map((address) => waitForWeb(address, bootId)),
+      waitForService(servicePort),
+    ])
+    await waitForReadiness(settings.address)
   } catch (error) {
     await close()
     throw new Problem(`${error.message}\n${tail(logs).join('\n')}`)

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { startPostgres } from '../postgres/server.mjs'
-import { ownFolder } from '../prepare/install.mjs'
+import { ensureFolder } from '../prepare/install.mjs'
 import { root } from '../prepare/project.mjs'
 
-export const testFolder = () => ownFolder(path.join(root, '.data/test'))
+export const testFolder = () => ensureFolder(path.join(root, '.data/test'))
 
 /** The PostgreSQL of the tests, with its own data and port, shared by concurrent test runs. */
 export const testServer = () =>

@@ -31,7 +31,7 @@ export function statementsFolder(testFolder) {
 }
 
 /** @returns {string[]} the statements that no test executed */
-export function neverRun(root, folder) {
+export function unexecutedStatements(root, folder) {
   const ran = new Set(
     fs.readdirSync(folder).flatMap((file) => fs.readFileSync(path.join(folder, file), 'utf8').split('\n')),
   )

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { neverRun, statementsFolder } from './statements.mjs'
+import { statementsFolder, unexecutedStatements } from './statements.mjs'
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'statements-'))
 afterAll(() => fs.rmSync(root, { recursive: true }))
@@ -25,5 +25,5 @@ test('a statement that no database test executed is named by its file and line, 
   const folder = statementsFolder(root)
   fs.writeFileSync(path.join(folder, '1'), 'lib/keys/one.server.ts:2\n')
   fs.writeFileSync(path.join(folder, '2'), 'lib/keys/two.server.ts:2\n')
-  expect(neverRun(root, folder)).toEqual(['lib/keys/one.server.ts:4'])
+  expect(unexecutedStatements(root, folder)).toEqual(['lib/keys/one.server.ts:4'])
 })

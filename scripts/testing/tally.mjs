@@ -2,7 +2,7 @@
 // own reports are written at the end, so an interrupted run has none.
 import fs from 'node:fs'
 
-const note = (id, state, name) =>
+const appendResult = (id, state, name) =>
   fs.appendFileSync(process.env.TALLY, `${JSON.stringify({ id, state, name })}\n`)
 
 /** A test that passed on a retry (only in CI) counts as passed, and the run names it. */
@@ -10,29 +10,29 @@ const OUTCOMES = { expected: 'passed', flaky: 'passed', unexpected: 'failed', sk
 
 class Playwright {
   onBegin(_config, suite) {
-    for (const { id } of suite.allTests()) note(id, 'planned')
+    for (const { id } of suite.allTests()) appendResult(id, 'planned')
   }
   onTestEnd(test) {
-    note(test.id, OUTCOMES[test.outcome()], test.titlePath().filter(Boolean).join(' › '))
+    appendResult(test.id, OUTCOMES[test.outcome()], test.titlePath().filter(Boolean).join(' › '))
   }
   onError({ message }) {
-    note(message, 'failed', message)
+    appendResult(message, 'failed', message)
   }
 }
 
 class Vitest {
   onTestRunStart(specifications) {
-    for (const { moduleId } of specifications) note(moduleId, 'planned')
+    for (const { moduleId } of specifications) appendResult(moduleId, 'planned')
   }
   onTestCaseResult(test) {
-    note(test.id, test.result().state, `${test.module.relativeModuleId} › ${test.fullName}`)
+    appendResult(test.id, test.result().state, `${test.module.relativeModuleId} › ${test.fullName}`)
   }
   /** A file that cannot be loaded is a failure, and so is one whose hooks fail. */
   onTestModuleEnd(module) {
-    note(module.moduleId, module.errors().length > 0 ? 'failed' : 'done', module.relativeModuleId)
+    appendResult(module.moduleId, module.errors().length > 0 ? 'failed' : 'done', module.relativeModuleId)
   }
   onTestRunEnd(_modules, errors) {
-    for (const { message } of errors) note(message, 'failed', message)
+    for (const { message } of errors) appendResult(message, 'failed', message)
   }
 }
 

@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import { repeatableIn } from '../migrate/repeatable.mjs'
 import { migrationsIn } from '../migrate.mjs'
 import { dropDatabase, ensureDatabase, withClient } from '../postgres/database.mjs'
-import { APP, SERVICE } from '../postgres/server.mjs'
+import { APP_ROLE, SERVICE_ROLE } from '../postgres/server.mjs'
 import { prepareDatabase } from '../prepare/database.mjs'
 
 const LOCK = 72707370
@@ -19,14 +19,14 @@ const FILES = [
 ]
 
 /** The URLs of a database, by role. */
-export const addressesOf = (server, name) => ({
+export const databaseUrls = (server, name) => ({
   owner: server.url(name),
-  dashboard: server.url(name, APP),
-  service: server.url(name, SERVICE),
+  dashboard: server.url(name, APP_ROLE),
+  service: server.url(name, SERVICE_ROLE),
 })
 
 /** @returns {Promise<string>} the name of the template; concurrent test runs create it only once */
-export async function template(server) {
+export async function ensureTemplate(server) {
   const hash = crypto.createHash('sha256')
   for (const { checksum } of [...FOLDERS.flatMap(migrationsIn), ...repeatableIn(REPEATABLE)])
     hash.update(checksum)
@@ -39,7 +39,7 @@ export async function template(server) {
     const draft = `${name}_draft`
     await dropDatabase(server.url('postgres'), draft)
     await ensureDatabase(server.url('postgres'), draft)
-    await prepareDatabase(addressesOf(server, draft), ['dashboard', 'service'])
+    await prepareDatabase(databaseUrls(server, draft), ['dashboard', 'service'])
     await client.query(`ALTER DATABASE "${draft}" RENAME TO "${name}"`)
   })
   return name
@@ -49,7 +49,7 @@ export async function template(server) {
  * Drops the databases of earlier runs without connections, and templates of older migrations; another run may do so at
  * the same time.
  */
-export const dropOld = (server, keep) =>
+export const dropOldDatabases = (server, keep) =>
   withClient(server.url('postgres'), async (client) => {
     const { rows } = await client.query(
       `SELECT datname FROM pg_database d

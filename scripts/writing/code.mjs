@@ -3,11 +3,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { root } from '../prepare/project.mjs'
 
-const TOPS = ['app', 'bench', 'components', 'e2e', 'lib', 'prisma', 'scripts', 'service', 'worker']
+const FOLDERS = ['app', 'bench', 'components', 'e2e', 'lib', 'prisma', 'scripts', 'service', 'worker']
 /** Tests apart. */
 const CODE = /(?<!\.test)\.(?:tsx?|mjs)$/
 const read = (file) => fs.readFileSync(path.join(root, file), 'utf8')
-const under = (top, ending) =>
+const filesUnder = (top, ending) =>
   fs
     .globSync(`${top}/**/*`, { cwd: root })
     .filter((file) => ending.test(file) && !/node_modules|platform\/generated\//.test(file))
@@ -22,12 +22,12 @@ const linesOf = (text) => text.split('\n').filter((line) => line.trim() !== '').
 /** @returns {{ lines: number, share: number }} the lines of code and comments, and how many of them are comments; docstrings apart */
 export function comments(text) {
   const rest = text.replaceAll(DOCSTRING, '')
-  const said = (rest.match(COMMENT) ?? []).reduce((sum, comment) => sum + linesOf(comment), 0)
-  return { lines: linesOf(rest), share: said / Math.max(1, linesOf(rest)) }
+  const commentLines = (rest.match(COMMENT) ?? []).reduce((sum, comment) => sum + linesOf(comment), 0)
+  return { lines: linesOf(rest), share: commentLines / Math.max(1, linesOf(rest)) }
 }
 
 export const commentsByFolder = () =>
-  TOPS.map((top) => ({ top, ...comments(under(top, CODE).map(read).join('\n')) }))
+  FOLDERS.map((top) => ({ top, ...comments(filesUnder(top, CODE).map(read).join('\n')) }))
 
 const DISTANCE =
   /(?:^|[\s;{])(?:padding|margin|gap|row-gap|column-gap|inset|top|right|bottom|left)(?:-(?:top|right|bottom|left|block|inline)(?:-(?:start|end))?)?:([^;}]*)/g
@@ -43,7 +43,7 @@ export function offScale(css, scale) {
 }
 
 export function styles() {
-  const sheets = ['app', 'components'].flatMap((top) => under(top, /\.css$/)).map(read)
+  const sheets = ['app', 'components'].flatMap((top) => filesUnder(top, /\.css$/)).map(read)
   const steps = read('app/globals.css').matchAll(/--spacing-[\w\\.]+:\s*([\d.]+)(rem|px)/g)
   const scale = new Set([...steps].map(([, size, unit]) => Number(size) * (unit === 'rem' ? 16 : 1)))
   return {
@@ -58,7 +58,7 @@ const textsOf = (messages) =>
 
 /** @returns {string[]} the texts of three words or more that two keys of the screen have */
 export function doubledSentences() {
-  const texts = under('messages/en', /\.json$/).flatMap((file) => textsOf(JSON.parse(read(file))))
+  const texts = filesUnder('messages/en', /\.json$/).flatMap((file) => textsOf(JSON.parse(read(file))))
   const same = Map.groupBy(texts, (text) => text)
   return [...same]
     .filter(([text, all]) => all.length > 1 && text.split(/\s+/).length > 2)

@@ -9,8 +9,8 @@ const GENERATED = ['docs/glossary.md', 'docs/tables.md']
 const GENERATED_FROM = { 'docs/api.md': '\n## Routes\n' }
 
 const FENCE = /^( *)```[\s\S]*?^\1```/gm
-/** A text of fewer words is a label. */
-const SHORTEST = 4
+/** A shorter text is a label, not a sentence. */
+const MIN_WORDS = 4
 
 /** @returns {string[]} the guides, by their path in the project */
 export const guides = () => [
@@ -27,7 +27,7 @@ export function guideText(page, read = (file) => fs.readFileSync(path.join(root,
   return GENERATED_FROM[page] ? text.split(GENERATED_FROM[page])[0] : text
 }
 
-const plain = (text) =>
+const stripMarkup = (text) =>
   text
     .replaceAll(/`[^`]*`/g, 'Code')
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -36,7 +36,7 @@ const plain = (text) =>
 
 /** @returns {string[]} */
 const sentencesOf = (block) =>
-  plain(block)
+  stripMarkup(block)
     .split(/(?<=[.!?]["”)]?)\s+(?=["“(]?[\p{Lu}\d])/u)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
@@ -73,7 +73,7 @@ export function measure(text) {
   const sentences = paragraphs
     .flat()
     .map((sentence) => ({ sentence, words: wordsOf(sentence) }))
-    .filter(({ words }) => words >= SHORTEST)
+    .filter(({ words }) => words >= MIN_WORDS)
     .sort((one, other) => one.words - other.words)
   return {
     words: paragraphs.flat().reduce((sum, sentence) => sum + wordsOf(sentence), 0),

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { dropDatabase, ensureDatabase } from '../../../scripts/postgres/database.mjs'
-import { APP, startPostgres } from '../../../scripts/postgres/server.mjs'
+import { APP_ROLE, startPostgres } from '../../../scripts/postgres/server.mjs'
 import { prepareDatabase } from '../../../scripts/prepare/database.mjs'
 
 const NAME = 'accord_faults'
@@ -22,7 +22,7 @@ export class Database {
     this.#folder = folder
     this.#server = server
     this.url = server.url(NAME)
-    this.appUrl = server.url(NAME, APP)
+    this.appUrl = server.url(NAME, APP_ROLE)
     this.#port = Number(new URL(this.url).port)
   }
 

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '../../../scripts/processes/ports.mjs'
 import * as programs from '../../../scripts/processes/programs.mjs'
-import { webReady } from '../../../scripts/processes/ready.mjs'
+import { waitForWeb } from '../../../scripts/processes/ready.mjs'
 import { Mishaps } from '../provider/mishaps'
 import { CLIENT, HostileProvider } from '../provider/provider'
 import { chance } from '../random'
@@ -84,7 +84,7 @@ export async function openOffice(
     await furnish()
     processes.start(programs.web({ host: '127.0.0.1', port, buildDir }, env))
     for (const number of [1, 2]) processes.start(programs.worker(number, env))
-    await webReady(address, 'faults')
+    await waitForWeb(address, 'faults')
   } catch (error) {
     await close()
     throw error

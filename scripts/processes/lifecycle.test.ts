@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-const LIFETIME = fileURLToPath(new URL('./lifetime.mjs', import.meta.url))
+const LIFECYCLE = fileURLToPath(new URL('./lifecycle.mjs', import.meta.url))
 
 /** Runs a program with this `main`, stops it as soon as it prints "up", and returns its exit code. */
-function stopped(main: string, signal: NodeJS.Signals): Promise<number | null> {
-  const program = `import { lifetime } from '${LIFETIME}'; await lifetime(${main})`
+function exitCodeAfter(main: string, signal: NodeJS.Signals): Promise<number | null> {
+  const program = `import { runWithCleanup } from '${LIFECYCLE}'; await runWithCleanup(${main})`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program])
   child.stdout.on('data', (text: Buffer) => text.includes('up') && child.kill(signal))
   return new Promise((resolve) => child.once('exit', resolve))
@@ -22,11 +22,11 @@ describe('a program that is stopped by a signal', () => {
   ] as const)(
     'during its work reports with its exit code that the work is not done: %s',
     async (signal, code) => {
-      expect(await stopped(`() => new Promise(() => { ${ALIVE} })`, signal)).toBe(code)
+      expect(await exitCodeAfter(`() => new Promise(() => { ${ALIVE} })`, signal)).toBe(code)
     },
   )
 
   it('has ended successfully when it only kept something running', async () => {
-    expect(await stopped(`() => { setTimeout(() => { ${ALIVE} }) }`, 'SIGTERM')).toBe(0)
+    expect(await exitCodeAfter(`() => { setTimeout(() => { ${ALIVE} }) }`, 'SIGTERM')).toBe(0)
   })
 })

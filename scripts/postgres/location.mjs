@@ -7,8 +7,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { Problem } from '../prepare/project.mjs'
 
-const can = (who, test, file) =>
-  spawnSync('/bin/sh', ['-c', `test ${test} "$1"`, 'sh', file], { ...who, cwd: '/' }).status === 0
+const hasAccess = (user, test, file) =>
+  spawnSync('/bin/sh', ['-c', `test ${test} "$1"`, 'sh', file], { ...user, cwd: '/' }).status === 0
 
 function accounts() {
   return fs
@@ -37,7 +37,7 @@ export function serverUser(home) {
 }
 
 /** Programs are run only from a folder that root owns and nobody else can write to. */
-function base(who) {
+function sharedFolder(user) {
   for (const folder of [process.env.ACCORD_STATE, '/var/lib/accord', '/var/tmp/accord'].filter(Boolean)) {
     try {
       if (fs.mkdirSync(folder, { recursive: true })) fs.chmodSync(folder, 0o755)
@@ -45,7 +45,7 @@ function base(who) {
       continue
     }
     const stat = fs.lstatSync(folder)
-    if (stat.isDirectory() && stat.uid === 0 && (stat.mode & 0o022) === 0 && can(who, '-x', folder))
+    if (stat.isDirectory() && stat.uid === 0 && (stat.mode & 0o022) === 0 && hasAccess(user, '-x', folder))
       return folder
   }
   throw new Problem(
@@ -55,7 +55,7 @@ function base(who) {
 }
 
 /** A hard link costs nothing; a copy is made where the file system or its permissions allow no link. */
-function duplicate(from, to) {
+function linkOrCopy(from, to) {
   const { mode } = fs.statSync(from)
   if (mode & 0o004) {
     try {
@@ -68,27 +68,27 @@ function duplicate(from, to) {
   fs.chmodSync(to, mode & 0o100 ? 0o755 : 0o644)
 }
 
-function duplicateTree(from, to) {
+function linkOrCopyTree(from, to) {
   fs.mkdirSync(to)
   fs.chmodSync(to, 0o755)
   for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
-    if (entry.isDirectory()) duplicateTree(source, target)
+    if (entry.isDirectory()) linkOrCopyTree(source, target)
     else if (entry.isSymbolicLink()) fs.symlinkSync(fs.readlinkSync(source), target)
-    else duplicate(source, target)
+    else linkOrCopy(source, target)
   }
 }
 
 /** Created under a temporary name and renamed, so that it is never incomplete. */
-function programs(native, to) {
+function installPrograms(native, to) {
   if (fs.existsSync(to)) return to
-  const aside = `${to}.${process.pid}`
-  fs.rmSync(aside, { recursive: true, force: true })
-  duplicateTree(native, aside)
+  const temporary = `${to}.${process.pid}`
+  fs.rmSync(temporary, { recursive: true, force: true })
+  linkOrCopyTree(native, temporary)
   try {
-    fs.renameSync(aside, to)
+    fs.renameSync(temporary, to)
   } catch {
-    fs.rmSync(aside, { recursive: true, force: true }) // another start was first
+    fs.rmSync(temporary, { recursive: true, force: true }) // another start was first
   }
   return to
 }
@@ -98,41 +98,41 @@ function linkedData(home) {
   const stat = fs.lstatSync(home, { throwIfNoEntry: false })
   if (!stat?.isSymbolicLink() || !fs.existsSync(home)) return undefined
   const real = fs.realpathSync(home)
-  const note = path.join(real, 'project')
-  const known = fs.readFileSync(note, 'utf8')
-  if (known === home) return real
-  if (fs.existsSync(known) && fs.realpathSync(known) === real) return undefined // the project was copied
-  fs.writeFileSync(note, home) // the project was moved
+  const noteFile = path.join(real, 'project')
+  const recordedHome = fs.readFileSync(noteFile, 'utf8')
+  if (recordedHome === home) return real
+  if (fs.existsSync(recordedHome) && fs.realpathSync(recordedHome) === real) return undefined // the project was copied
+  fs.writeFileSync(noteFile, home) // the project was moved
   return real
 }
 
 /** @returns {{ native: string, home: string, moved: boolean }} programs, and the folder that contains `data` */
-export function place({ native, version, dataDir, who }) {
+export function chooseLocation({ native, version, dataDir, user }) {
   const home = path.join(dataDir, 'postgres')
-  if (who.uid === undefined) {
+  if (user.uid === undefined) {
     fs.mkdirSync(home, { recursive: true })
     return { native, home: fs.realpathSync(home), moved: false }
   }
   if (!fs.lstatSync(home, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    if (fs.mkdirSync(home, { recursive: true })) fs.chownSync(home, who.uid, who.gid)
-    if (can(who, '-w', home) && can(who, '-x', path.join(native, 'bin/initdb'))) {
+    if (fs.mkdirSync(home, { recursive: true })) fs.chownSync(home, user.uid, user.gid)
+    if (hasAccess(user, '-w', home) && hasAccess(user, '-x', path.join(native, 'bin/initdb'))) {
       return { native, home: fs.realpathSync(home), moved: false }
     }
     if (fs.readdirSync(home).length)
       throw new Problem(`PostgreSQL's user cannot enter ${home}, which holds data`)
     fs.rmdirSync(home)
   }
-  const folder = base(who)
+  const folder = sharedFolder(user)
   let real = linkedData(home)
   if (!real) {
     // a random name, not the project's path: a project deleted and cloned again must not find an old database whose
     // keys are gone
     real = path.join(folder, `db-${crypto.randomUUID()}`)
     fs.mkdirSync(real, { mode: 0o700 })
-    fs.chownSync(real, who.uid, who.gid)
+    fs.chownSync(real, user.uid, user.gid)
     fs.writeFileSync(path.join(real, 'project'), home)
     fs.rmSync(home, { force: true })
     fs.symlinkSync(real, home)
   }
-  return { native: programs(native, path.join(folder, `pg-${version}`)), home: real, moved: true }
+  return { native: installPrograms(native, path.join(folder, `pg-${version}`)), home: real, moved: true }
 }

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /** @returns {string | undefined} the start time of this process; undefined when it is gone (or a zombie) */
-export function born(pid) {
+export function startTimeOf(pid) {
   if (!fs.existsSync('/proc/self/stat')) {
     return (
       spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() || undefined
@@ -18,20 +18,20 @@ export function born(pid) {
   }
 }
 
-/** "pid born", the identity in locks, leases and records */
-export const identity = (pid = process.pid) => `${pid} ${born(pid)}`
-export const lives = (who) => {
-  const [pid, ...when] = who.split(' ')
-  return Number(pid) > 0 && born(Number(pid)) === when.join(' ')
+/** "pid startTime", the identity in locks, leases and records */
+export const identity = (pid = process.pid) => `${pid} ${startTimeOf(pid)}`
+export const isAlive = (who) => {
+  const [pid, ...startTime] = who.split(' ')
+  return Number(pid) > 0 && startTimeOf(Number(pid)) === startTime.join(' ')
 }
 
 /** @returns {string[]} the identities that hold a lease in this folder; the leases of dead processes are removed */
-export function leases(folder) {
+export function activeLeases(folder) {
   if (!fs.existsSync(folder)) return []
   return fs.readdirSync(folder).flatMap((name) => {
     const file = path.join(folder, name)
     const who = fs.readFileSync(file, 'utf8')
-    if (lives(who)) return [who]
+    if (isAlive(who)) return [who]
     fs.rmSync(file, { force: true })
     return []
   })
@@ -41,12 +41,12 @@ export function leases(folder) {
  * Holds a lease for as long as the process lives. @returns {() => string[]} releases it and returns the remaining
  * holders
  */
-export function lease(folder) {
+export function acquireLease(folder) {
   fs.mkdirSync(folder, { recursive: true })
   const file = path.join(folder, String(process.pid))
   fs.writeFileSync(file, identity())
   return () => {
     fs.rmSync(file, { force: true })
-    return leases(folder)
+    return activeLeases(folder)
   }
 }
