@@ -2,17 +2,19 @@
 // query is sent as the pages send it; the goals are printed beside the figures. `… -- history seed 1000000` only
 // creates the archive, which is kept so that measuring can wait for a quiet machine.
 import { fork } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import os from 'node:os'
-import { archive } from './history/archive'
+import { callOnce } from '../scripts/processes/lifecycle.mjs'
+import { openArchive } from './history/archive'
 import type { Figures } from './history/queries'
-import { benchServer } from './office/database'
-import { onlyOnce, onShutdown } from './office/shutdown'
+import { startBenchServer } from './office/server'
+import { officeSettings } from './office/settings'
+import { onShutdown } from './office/shutdown'
+import { printFigure } from './report/report'
 
-const words = process.argv.slice(2)
-const given = words.map(Number).filter(Boolean)
-const sizes = given.length > 0 ? given : [1_000_000, 5_000_000]
+const args = process.argv.slice(2)
+const requested = args.map(Number).filter(Boolean)
+const sizes = requested.length > 0 ? requested : [1_000_000, 5_000_000]
 
 /** p95 in milliseconds at one and at five million checks. Text searches and counts cost more with more rows. */
 const GOALS: Record<string, [number, number]> = {
@@ -32,62 +34,47 @@ const GOALS: Record<string, [number, number]> = {
 /** Queries that may take longer with five times as many checks. */
 const MAY_GROW = /contains|IBAN prefix|IBAN last|results of/
 
-async function ask(url: string): Promise<Figures> {
-  const key = randomBytes(32).toString('base64')
+/** Runs the queries in a separate process. */
+async function measureQueries(url: string): Promise<Figures> {
   const child = fork('bench/history/queries.ts', {
     execArgv: ['--import', './scripts/register.mjs'],
-    env: {
-      ...process.env,
-      DATABASE_URL: url,
-      NEXTAUTH_SECRET: key,
-      NEXTAUTH_URL: 'http://127.0.0.1:3000',
-      ENCRYPTION_KEYS: `v1:${key}`,
-      AUDIT_KEY: key,
-      LOG_LEVEL: 'silent',
-    },
+    env: { ...process.env, ...officeSettings(url), LOG_LEVEL: 'silent' },
   })
   let figures: Figures = {}
-  child.on('message', (sent) => {
-    figures = sent as Figures
+  child.on('message', (message) => {
+    figures = message as Figures
   })
   const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error(`the questions ended with ${code}`)
+  if (code !== 0) throw new Error(`the queries exited with code ${code}`)
   return figures
 }
 
-let missed = 0
-/** Prints a figure and whether it meets its goal. */
-function judge(what: string, value: number, goal: number): void {
-  const met = value <= goal
-  if (!met) missed++
-  console.log(
-    `  ${what.padEnd(38)} ${value.toFixed(2).padStart(8)}   goal ≤ ${goal}   ${met ? 'met' : 'NOT MET'}`,
-  )
-}
+const verdicts: boolean[] = []
+const judge = (name: string, value: number, max: number) => verdicts.push(printFigure(name, value, { max }))
 
-const p50 = (figures: Figures, what: string) => figures[what]?.p50 ?? Number.NaN
+const p50 = (figures: Figures, name: string) => figures[name]?.p50 ?? Number.NaN
 
-const server = await benchServer()
-const close = onlyOnce(server.stop)
+const server = await startBenchServer()
+const close = callOnce(server.stop)
 onShutdown(close)
 try {
-  const asked: Figures[] = []
+  const measured: Figures[] = []
   for (const size of sizes) {
-    const url = await archive(server, size)
-    if (words.includes('seed')) continue
+    const url = await openArchive(server, size)
+    if (args.includes('seed')) continue
     console.log(`${size.toLocaleString('en')} checks, load ${os.loadavg()[0]?.toFixed(1)}`)
-    const figures = await ask(url)
-    for (const [what, [small, large]] of Object.entries(GOALS))
-      judge(`${what}, p95 ms`, figures[what]?.p95 ?? Number.NaN, size > 1_000_000 ? large : small)
+    const figures = await measureQueries(url)
+    for (const [name, [small, large]] of Object.entries(GOALS))
+      judge(`${name}, p95 ms`, figures[name]?.p95 ?? Number.NaN, size > 1_000_000 ? large : small)
     judge('deepest ÷ newest page', p50(figures, 'deepest page') / p50(figures, 'newest page'), 1.3)
     judge('any ÷ newest page', p50(figures, 'any page') / p50(figures, 'newest page'), 1.3)
-    asked.push(figures)
+    measured.push(figures)
   }
-  const [small, large] = asked
+  const [small, large] = measured
   if (small && large)
-    for (const what of Object.keys(GOALS).filter((one) => !MAY_GROW.test(one)))
-      judge(`${what}, large ÷ small`, p50(large, what) / p50(small, what), 1.5)
+    for (const name of Object.keys(GOALS).filter((one) => !MAY_GROW.test(one)))
+      judge(`${name}, large ÷ small`, p50(large, name) / p50(small, name), 1.5)
 } finally {
   await close()
 }
-process.exitCode = missed > 0 ? 1 : 0
+process.exitCode = verdicts.every(Boolean) ? 0 : 1

@@ -11,16 +11,19 @@ const pairs = readFileSync(file, 'utf8')
   .map((line) => JSON.parse(line) as Pair)
 
 const started = performance.now()
-const judged = pairs.map((pair) => ({ ...pair, answer: matchNames(pair.submitted, pair.registered) }))
+const results = pairs.map((pair) => ({ ...pair, answer: matchNames(pair.submitted, pair.registered) }))
 const ms = performance.now() - started
 
-const denied = judged.filter(({ expected }) => expected === 'no_match')
-const share = (count: number, of: number) => `${((100 * count) / of).toFixed(1)} % (${count} of ${of})`
+const noMatches = results.filter(({ expected }) => expected === 'no_match')
+const share = (count: number, total: number) =>
+  `${((100 * count) / total).toFixed(1)} % (${count} of ${total})`
 console.log(
-  `strict       ${share(judged.filter(({ answer, expected }) => answer === expected).length, judged.length)}`,
+  `strict       ${share(results.filter(({ answer, expected }) => answer === expected).length, results.length)}`,
 )
 console.log(
-  `lenient      ${share(judged.filter(({ answer, accept }) => accept.includes(answer)).length, judged.length)}`,
+  `lenient      ${share(results.filter(({ answer, accept }) => accept.includes(answer)).length, results.length)}`,
 )
-console.log(`false match  ${share(denied.filter(({ answer }) => answer === 'match').length, denied.length)}`)
-console.log(`per pair     ${((1000 * ms) / judged.length).toFixed(0)} µs`)
+console.log(
+  `false match  ${share(noMatches.filter(({ answer }) => answer === 'match').length, noMatches.length)}`,
+)
+console.log(`per pair     ${((1000 * ms) / results.length).toFixed(0)} µs`)

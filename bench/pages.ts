@@ -8,12 +8,13 @@ import { freePort } from '../scripts/processes/ports.mjs'
 import { executeOrThrow } from '../scripts/processes/run.mjs'
 import { browserOf, openDemo } from './pages/office'
 import { addressOf, pageRoutes } from './pages/routes'
+import { median } from './report/report'
 
 const FOLDER = path.join(import.meta.dirname, 'pages')
 const RUNS = Number(process.env.RUNS || 3)
-/** The limit of total blocking time, in milliseconds. */
-const MOST_BLOCKED_MS = 100
-const LEAST = { accessibility: 100, performance: 95, 'best-practices': 95 }
+/** Total blocking time. */
+const MAX_BLOCKING_MS = 100
+const MIN_SCORES = { accessibility: 100, performance: 95, 'best-practices': 95 }
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 type Category = (typeof CATEGORIES)[number]
 
@@ -25,10 +26,12 @@ type Report = {
   audits: Record<string, Audit>
 }
 type Visit = (url: string, port: number) => Promise<Report>
-type Seen = Record<Category, number> & { blocked: number; lcp: number; shift: number; below: string[] }
-
-const median = (numbers: number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+type Scores = Record<Category, number> & {
+  blocking: number
+  lcp: number
+  layoutShift: number
+  failed: string[]
+}
 
 /** Lighthouse is large and used only here, so it is installed on the first run of this benchmark. */
 async function lighthouse(): Promise<Visit> {
@@ -43,13 +46,13 @@ async function lighthouse(): Promise<Visit> {
   }
 }
 
-/** The figures of a visit. @throws when Lighthouse measured another page, such as the sign-in */
-function read(report: Report, address: string): Seen {
+/** @throws when Lighthouse measured another page, such as the sign-in */
+function readScores(report: Report, address: string): Scores {
   if (report.runtimeError) throw new Error(`${address}: ${report.runtimeError.message}`)
   const { pathname } = new URL(report.finalDisplayedUrl)
   if (pathname !== address) throw new Error(`${address} was measured at ${pathname}`)
   const value = (id: string) => report.audits[id]?.numericValue ?? Number.NaN
-  const below = CATEGORIES.filter((name) => name !== 'performance').flatMap((name) =>
+  const failed = CATEGORIES.filter((name) => name !== 'performance').flatMap((name) =>
     (report.categories[name].auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
       .map(({ id }) => id),
@@ -58,38 +61,39 @@ function read(report: Report, address: string): Seen {
     ...(Object.fromEntries(
       CATEGORIES.map((name) => [name, Math.round((report.categories[name].score ?? 0) * 100)]),
     ) as Record<Category, number>),
-    blocked: value('total-blocking-time'),
+    blocking: value('total-blocking-time'),
     lcp: value('largest-contentful-paint'),
-    shift: value('cumulative-layout-shift'),
-    below,
+    layoutShift: value('cumulative-layout-shift'),
+    failed,
   }
 }
 
-function middle(seen: Seen[]): Seen {
-  const of = (key: Exclude<keyof Seen, 'below'>) => median(seen.map((one) => one[key]))
+function medianScores(visits: Scores[]): Scores {
+  const of = (key: Exclude<keyof Scores, 'failed'>) => median(visits.map((visit) => visit[key]))
   return {
     performance: of('performance'),
     accessibility: of('accessibility'),
     'best-practices': of('best-practices'),
-    blocked: of('blocked'),
+    blocking: of('blocking'),
     lcp: of('lcp'),
-    shift: of('shift'),
-    below: [...new Set(seen.flatMap(({ below }) => below))],
+    layoutShift: of('layoutShift'),
+    failed: [...new Set(visits.flatMap(({ failed }) => failed))],
   }
 }
 
-const isMet = (seen: Seen) =>
-  CATEGORIES.every((name) => seen[name] >= LEAST[name]) && seen.blocked <= MOST_BLOCKED_MS
+const isMet = (scores: Scores) =>
+  CATEGORIES.every((name) => scores[name] >= MIN_SCORES[name]) && scores.blocking <= MAX_BLOCKING_MS
 
-function print(pattern: string, seen: Seen) {
-  const cells = [seen.performance, seen.accessibility, seen['best-practices'], seen.blocked, seen.lcp]
+function print(pattern: string, scores: Scores) {
+  const { performance, accessibility, blocking, lcp } = scores
+  const cells = [performance, accessibility, scores['best-practices'], blocking, lcp]
   console.log(
     `${pattern.padEnd(26)}${cells.map((value) => value.toFixed(0).padStart(7)).join('')}` +
-      `${seen.shift.toFixed(3).padStart(8)}  ${isMet(seen) ? 'met' : `NOT MET ${seen.below.join(' ')}`}`,
+      `${scores.layoutShift.toFixed(3).padStart(8)}  ${isMet(scores) ? 'met' : `NOT MET ${scores.failed.join(' ')}`}`,
   )
 }
 
-await runWithCleanup(async (lifecycle: Parameters<Parameters<typeof runWithCleanup>[0]>[0]) => {
+await runWithCleanup(async (lifecycle) => {
   const routes = pageRoutes(process.argv.slice(2))
   const visit = await lighthouse()
   const { base, close } = await openDemo(lifecycle)
@@ -101,17 +105,18 @@ await runWithCleanup(async (lifecycle: Parameters<Parameters<typeof runWithClean
       const context = await browserOf(person, base, port)
       for (const { pattern } of routes.filter((route) => route.person === person)) {
         const address = await addressOf(pattern, context.request, base)
-        // the first visit of a new process compiles the page, which is not typical
+        // warm-up: the first request to a page loads its code
         const answer = await context.request.get(address)
         if (new URL(answer.url()).pathname !== address) {
-          console.log(`${pattern.padEnd(26)}  leads elsewhere`)
+          console.log(`${pattern.padEnd(26)}  redirects`)
           continue
         }
-        const visits: Seen[] = []
-        for (let run = 0; run < RUNS; run++) visits.push(read(await visit(base + address, port), address))
-        const seen = middle(visits)
-        print(pattern, seen)
-        met &&= isMet(seen)
+        const visits: Scores[] = []
+        for (let run = 0; run < RUNS; run++)
+          visits.push(readScores(await visit(base + address, port), address))
+        const scores = medianScores(visits)
+        print(pattern, scores)
+        met &&= isMet(scores)
       }
       await context.close()
     }

@@ -10,22 +10,19 @@ import { openOffice } from '../scripts/testing/office.mjs'
 import { testFolder } from '../scripts/testing/server.mjs'
 import { browserOf } from './pages/office'
 import { LINES, seedLargeRun } from './payments/run'
+import { median, printFigure } from './report/report'
 
-const OPEN_MS = 1_000
-const TASK_MS = 50
+const MAX_OPEN_MS = 1_000
+const MAX_TASK_MS = 50
 const VISITS = 5
-const KEYS = 100
-/** This many lines are scrolled by wheel, and again one screen a frame: all of them would take minutes. */
-const SCROLLED = 2_500
-/** The same lines are scrolled several times, to see whether a long task returns. */
+const KEY_PRESSES = 100
+/** Scrolling through all lines would take minutes. */
+const SCROLLED_LINES = 2_500
 const ROUNDS = 3
-/** After this long a page that nobody touches has nothing left to do. */
-const SETTLE_MS = 500
-/** A wheel turned as fast as a hand can: some ten screens a second. */
+/** A page is idle after this long without input. */
+const IDLE_MS = 500
+/** About ten screens a second, as fast as a person turns the wheel. */
 const WHEEL_PX_PER_SECOND = 9_000
-
-const median = (numbers: number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 type TraceEvent = {
   ph: string
@@ -36,20 +33,19 @@ type TraceEvent = {
   tdur?: number
   args: { name?: string }
 }
-type Task = { own: number; clock: number }
+type LongestTask = { cpuMs: number; wallMs: number }
 
 /**
- * The longest task of the page's main thread while it does this, in ms: by the processor time it takes itself, and by
- * the clock. The clock also counts the time that a task waits for a processor, and without a graphics card drawing the
- * page keeps two of them busy: even a table with empty cells then has a task of more than 50 ms now and then.
+ * The longest task of the page's main thread during `action`. The goal is for CPU time, because wall time includes
+ * waiting for a processor: without a GPU, drawing keeps two of them busy, and even empty cells exceed 50 ms at times.
  */
-async function longestTask(page: Page, act: () => Promise<unknown>): Promise<Task> {
+async function longestTask(page: Page, action: () => Promise<unknown>): Promise<LongestTask> {
   const browser = page.context().browser()
   if (!browser) throw new Error('this page has no browser to trace')
-  await page.waitForTimeout(SETTLE_MS) // until what came before has ended
+  await page.waitForTimeout(IDLE_MS)
   await browser.startTracing(page, { categories: ['toplevel'] })
-  await act()
-  await page.waitForTimeout(SETTLE_MS) // until what it started has ended
+  await action()
+  await page.waitForTimeout(IDLE_MS)
   const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
   const mains = new Set(traceEvents.filter(({ args }) => args.name === 'CrRendererMain').map(threadOf))
@@ -58,8 +54,8 @@ async function longestTask(page: Page, act: () => Promise<unknown>): Promise<Tas
   )
   if (tasks.length === 0) throw new Error('the trace has no task of the page')
   return {
-    own: Math.max(...tasks.map(({ tdur, dur }) => tdur ?? dur)) / 1_000,
-    clock: Math.max(...tasks.map(({ dur }) => dur)) / 1_000,
+    cpuMs: Math.max(...tasks.map(({ tdur, dur }) => tdur ?? dur)) / 1_000,
+    wallMs: Math.max(...tasks.map(({ dur }) => dur)) / 1_000,
   }
 }
 
@@ -72,24 +68,21 @@ async function open(page: Page, address: string): Promise<number> {
   return performance.now() - start
 }
 
-/** Runs in the page: scrolls by one screen a frame, or to the end of the loaded lines, until this line is drawn. */
+/** Runs in the page: scrolls by a screen per frame, or to the end of the loaded lines, until this line is rendered. */
 async function scrollTo({ line, jump }: { line: number; jump: boolean }): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  const isDrawn = () =>
+  const isRendered = () =>
     [...document.querySelectorAll<HTMLElement>('#pay-lines [data-row]')].some(
       ({ dataset }) => Number(dataset.row) >= line - 1,
     )
-  while (!isDrawn()) {
+  while (!isRendered()) {
     window.scrollBy(0, jump ? document.body.scrollHeight : window.innerHeight)
     await frame()
   }
 }
 
-/**
- * Turns the wheel by so many lines, until the last of them is drawn. The browser does it by itself: calls from here
- * would take a core from it.
- */
-async function wheel(page: Page, lines: number): Promise<void> {
+/** Scrolls by this number of lines. The browser synthesises the gesture, because calls from here would take a core. */
+async function scrollByWheel(page: Page, lines: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const height = await page
     .locator('#pay-lines tr:has([data-row])')
@@ -103,9 +96,9 @@ async function wheel(page: Page, lines: number): Promise<void> {
   await page.locator(`#pay-lines [data-row="${lines - 1}"]`).waitFor()
 }
 
-async function walk(page: Page): Promise<void> {
+async function moveByKeyboard(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0))
-  for (let n = 0; n < KEYS; n++) await page.keyboard.press('j')
+  for (let n = 0; n < KEY_PRESSES; n++) await page.keyboard.press('j')
 }
 
 /** Switches filters on and off, and waits for the number of lines to change each time. */
@@ -132,18 +125,10 @@ async function search(page: Page, lines: number): Promise<void> {
   )
 }
 
-function line(name: string, value: number, most: number, about = ''): boolean {
-  const met = value <= most
-  console.log(
-    `${name.padEnd(34)} ${value.toFixed(0).padStart(6)} ms  (at most ${most}) ${met ? 'met' : 'NOT MET'}${about}`,
-  )
-  return met
-}
+const printTask = (name: string, { cpuMs, wallMs }: LongestTask) =>
+  printFigure(`longest task, ${name}, ms`, cpuMs, { max: MAX_TASK_MS }, `wall time ${wallMs.toFixed(0)} ms`)
 
-const tasksLine = (name: string, { own, clock }: Task) =>
-  line(`longest task, ${name}`, own, TASK_MS, `  ${clock.toFixed(0)} by the clock`)
-
-await runWithCleanup(async (lifecycle: Parameters<Parameters<typeof runWithCleanup>[0]>[0]) => {
+await runWithCleanup(async (lifecycle) => {
   const office = await openOffice(lifecycle, { buildDir: await buildForTest() })
   try {
     Object.assign(process.env, office.env, ensureSecrets(path.join(testFolder(), 'office')))
@@ -152,25 +137,30 @@ await runWithCleanup(async (lifecycle: Parameters<Parameters<typeof runWithClean
     const context = await browserOf('reviewer', office.env.BASE_URL ?? '')
     const page = await context.newPage()
     const opened: number[] = []
-    // one extra visit, because the first one of a new process compiles the page
+    // warm-up: the first visit loads the code of the page
     await open(page, address)
     for (let visit = 0; visit < VISITS; visit++) opened.push(await open(page, address))
     const opening = await longestTask(page, async () => {
       for (let visit = 0; visit < VISITS; visit++) await open(page, address)
     })
-    const met = [line('until its lines are shown', median(opened), OPEN_MS), tasksLine('opening', opening)]
-    const scrolled = Math.min(SCROLLED, lines)
+    const met = [
+      printFigure('until its lines are shown, ms', median(opened), { max: MAX_OPEN_MS }),
+      printTask('opening', opening),
+    ]
+    const scrolled = Math.min(SCROLLED_LINES, lines)
     for (let round = 1; round <= ROUNDS; round++) {
-      met.push(tasksLine(`by wheel, round ${round}`, await longestTask(page, () => wheel(page, scrolled))))
+      met.push(
+        printTask(`by wheel, round ${round}`, await longestTask(page, () => scrollByWheel(page, scrolled))),
+      )
       await page.evaluate(() => window.scrollTo(0, 0))
     }
     const scrolling = (to: { line: number; jump: boolean }) =>
       longestTask(page, () => page.evaluate(scrollTo, to))
-    met.push(tasksLine('one screen a frame', await scrolling({ line: scrolled, jump: false })))
-    met.push(tasksLine('jumping to the end', await scrolling({ line: lines, jump: true })))
-    met.push(tasksLine(`${KEYS} keys`, await longestTask(page, () => walk(page))))
-    met.push(tasksLine('filtering', await longestTask(page, () => filter(page))))
-    met.push(tasksLine('searching', await longestTask(page, () => search(page, lines))))
+    met.push(printTask('one screen a frame', await scrolling({ line: scrolled, jump: false })))
+    met.push(printTask('jumping to the end', await scrolling({ line: lines, jump: true })))
+    met.push(printTask(`${KEY_PRESSES} keys`, await longestTask(page, () => moveByKeyboard(page))))
+    met.push(printTask('filtering', await longestTask(page, () => filter(page))))
+    met.push(printTask('searching', await longestTask(page, () => search(page, lines))))
     await context.close()
     return met.every(Boolean) ? 0 : 1
   } finally {

@@ -1,12 +1,13 @@
 // `npm run bench -- review`: the latency of the review queue's API with 100,000 open items, on its own database.
 import { randomUUID } from 'node:crypto'
-import { ownDatabase } from './office/database'
+import { openOffice } from './office/office'
 
-const OPEN = 100_000
-const DECIDED = 100_000
-const RUNS = 30
+const OPEN_ITEMS = 100_000
+const DECIDED_ITEMS = 100_000
+const ROUNDS = 30
 
-const drop = await ownDatabase()
+const office = await openOffice()
+process.env.DATABASE_OWNER_URL = office.url
 
 const { db } = await import('@/lib/platform/db.server')
 const { readReview } = await import('@/lib/reviews/item/item.server')
@@ -15,22 +16,22 @@ const { queueInput } = await import('@/lib/reviews/queue/schema')
 const { fillQueue, median } = await import('@/lib/reviews/testing/fill-queue')
 const { person } = await import('@/lib/reviews/testing/fixtures')
 try {
-  const [asker, reviewer] = [await person('analyst'), await person('reviewer')]
+  const [analyst, reviewer] = [await person('analyst'), await person('reviewer')]
   console.log(
-    `${OPEN.toLocaleString('en')} open and ${DECIDED.toLocaleString('en')} decided items, median of ${RUNS}`,
+    `${OPEN_ITEMS.toLocaleString('en')} open and ${DECIDED_ITEMS.toLocaleString('en')} decided items, median of ${ROUNDS}`,
   )
-  await fillQueue(asker.actor.id, OPEN, DECIDED)
+  await fillQueue(analyst.actor.id, OPEN_ITEMS, DECIDED_ITEMS)
   const search = (filters: object) => () => searchReviews(queueInput.parse(filters), reviewer.actor)
   const { items } = await searchReviews(queueInput.parse({ size: 100 }), reviewer.actor)
-  const print = async (what: string, work: (run: number) => Promise<unknown>) =>
-    console.log(`${what.padEnd(16)} ${(await median(RUNS, work)).toFixed(1).padStart(6)} ms`)
+  const print = async (name: string, work: (round: number) => Promise<unknown>) =>
+    console.log(`${name.padEnd(16)} ${(await median(ROUNDS, work)).toFixed(1).padStart(6)} ms`)
   await print('open the queue', search({}))
   await print('common filter', search({ results: ['no_match'] }))
   await print('rare filter', search({ differences: ['cut_off'] }))
   await print('empty filter', search({ sources: ['api'] }))
   await print('decided', search({ tab: 'decided' }))
-  await print('next item', (run) => readReview(items[run]?.id ?? randomUUID(), reviewer.actor))
+  await print('next item', (round) => readReview(items[round]?.id ?? randomUUID(), reviewer.actor))
 } finally {
   await db().$disconnect()
-  await drop()
+  await office.close()
 }

@@ -1,43 +1,43 @@
 // COPY, the fastest way into PostgreSQL: the baseline for storing an upload.
 import { Client, type Connection, type Submittable } from 'pg'
 
-/** The size of one message. */
-const CHUNK = 1 << 16
+/** The size of one message in bytes. */
+const CHUNK_SIZE = 1 << 16
 
 /** `COPY … FROM STDIN` of prepared text, so that only the transport and the database are measured. */
 function copyIn(sql: string, text: Buffer): { submittable: Submittable; done: Promise<void> } {
-  let settle: (error?: Error) => void = () => {}
+  let finish: (error?: Error) => void = () => {}
   const done = new Promise<void>((resolve, reject) => {
-    settle = (error) => (error ? reject(error) : resolve())
+    finish = (error) => (error ? reject(error) : resolve())
   })
-  type Wire = Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
+  type CopyConnection = Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
   const submittable = {
     submit: (connection: Connection) => connection.query(sql),
-    handleCopyInResponse(connection: Wire) {
-      for (let from = 0; from < text.length; from += CHUNK)
-        connection.sendCopyFromChunk(text.subarray(from, from + CHUNK))
+    handleCopyInResponse(connection: CopyConnection) {
+      for (let from = 0; from < text.length; from += CHUNK_SIZE)
+        connection.sendCopyFromChunk(text.subarray(from, from + CHUNK_SIZE))
       connection.endCopyFrom()
     },
     handleCommandComplete() {},
-    handleReadyForQuery: () => settle(),
-    handleError: (error: Error) => settle(error),
+    handleReadyForQuery: () => finish(),
+    handleError: (error: Error) => finish(error),
   }
   return { submittable: submittable as unknown as Submittable, done }
 }
 
-/** The text of a table, as COPY writes it. */
+/** Reads the text of a table, as COPY writes it. */
 function copyOut(sql: string): { submittable: Submittable; done: Promise<Buffer> } {
   const pieces: Buffer[] = []
-  let settle: (error?: Error) => void = () => {}
+  let finish: (error?: Error) => void = () => {}
   const done = new Promise<Buffer>((resolve, reject) => {
-    settle = (error) => (error ? reject(error) : resolve(Buffer.concat(pieces)))
+    finish = (error) => (error ? reject(error) : resolve(Buffer.concat(pieces)))
   })
   const submittable = {
     submit: (connection: Connection) => connection.query(sql),
     handleCopyData: ({ chunk }: { chunk: Buffer }) => pieces.push(Buffer.from(chunk)),
     handleCommandComplete() {},
-    handleReadyForQuery: () => settle(),
-    handleError: (error: Error) => settle(error),
+    handleReadyForQuery: () => finish(),
+    handleError: (error: Error) => finish(error),
   }
   return { submittable: submittable as unknown as Submittable, done }
 }
@@ -49,7 +49,7 @@ const TABLES = ['verifications', 'upload_rows']
  * transaction.
  * @returns milliseconds
  */
-export async function timeOfCopy(url: string): Promise<number> {
+export async function measureCopy(url: string): Promise<number> {
   const client = new Client({ connectionString: url })
   await client.connect()
   const run = async <T>({ submittable, done }: { submittable: Submittable; done: Promise<T> }) => {

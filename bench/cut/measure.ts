@@ -1,5 +1,5 @@
-// Cuts the file named by the first argument once and prints its times and memory as JSON; the second is the line that
-// leaves. In a process of its own, because the highest use of memory counts for the whole process.
+// Takes one line out of a file and prints the duration and the memory as JSON. Arguments: the file, the number of the
+// line. A separate process, because peak memory is measured per process.
 import fs from 'node:fs'
 import { cutFile } from '@/lib/tables/payments/cut-file'
 import { verifyCut } from '@/lib/tables/payments/verify-cut'
@@ -12,16 +12,18 @@ const plan = {
   ...{ released: [Number(line)], gone: [], names: [], nameCap: 70, at: '2026-11-24T18:00:00Z' },
   messageIds: { released: 'LARGEST-R1', held: 'LARGEST-H1' },
 }
-const peak = () => process.resourceUsage().maxRSS / 1024
+const peakMemoryMb = () => process.resourceUsage().maxRSS / 1024
 
 globalThis.gc?.()
-const rest = peak()
+const peakBefore = peakMemoryMb()
 const started = performance.now()
 const cut = cutFile(bytes, table, map, plan)
-const done = performance.now()
-const above = peak() - rest
+const finished = performance.now()
+const memoryMb = peakMemoryMb() - peakBefore
 if (!('released' in cut)) throw new Error('the file was not cut')
-const fault = verifyCut({ bytes, table, map, plan }, cut)
-if (fault !== null) throw new Error(fault)
+const problem = verifyCut({ bytes, table, map, plan }, cut)
+if (problem !== null) throw new Error(problem)
 const lines = [cut.released?.lines, cut.held?.lines]
-console.log(JSON.stringify({ ms: done - started, verifyMs: performance.now() - done, above, lines }))
+console.log(
+  JSON.stringify({ ms: finished - started, verifyMs: performance.now() - finished, memoryMb, lines }),
+)

@@ -7,7 +7,7 @@ import { formatIban } from '@/lib/iban/format'
 import { checkIban } from '@/lib/iban/validate'
 
 const CORPUS = path.join(import.meta.dirname, '../../lib/tables/testing/corpus/26_rows_20000.csv')
-const WARM_UPS = 3
+const WARM_UP_ROUNDS = 3
 const ROUNDS = 11
 
 const ours = (cell: string) => checkIban(cell).ok
@@ -18,19 +18,19 @@ const theirs = (cell: string) => ibantools.validateIBAN(ibantools.electronicForm
 const PASSES = { ours: 20, theirs: 2 }
 
 /** CPU time of one pass over the cells, which is less affected by other processes. */
-function pass(judge: (cell: string) => boolean, cells: string[], passes: number): number {
+function cpuPerPass(isValid: (cell: string) => boolean, cells: string[], passes: number): number {
   const start = process.cpuUsage()
-  let good = 0
-  for (let i = 0; i < passes; i++) for (const cell of cells) if (judge(cell)) good += 1
+  let valid = 0
+  for (let i = 0; i < passes; i++) for (const cell of cells) if (isValid(cell)) valid += 1
   const { user, system } = process.cpuUsage(start)
-  if (good === 0) throw new Error('no IBAN of the corpus is right')
+  if (valid === 0) throw new Error('no IBAN of the corpus is valid')
   return (user + system) / passes
 }
 
-/** The ratio of each interleaved round, without the first rounds, in which the engine still compiles both sides. */
+/** The ratio of each interleaved round, after a warm-up. */
 function ratios(cells: string[]): number[] {
-  const round = () => pass(theirs, cells, PASSES.theirs) / pass(ours, cells, PASSES.ours)
-  return Array.from({ length: WARM_UPS + ROUNDS }, round).slice(WARM_UPS)
+  const round = () => cpuPerPass(theirs, cells, PASSES.theirs) / cpuPerPass(ours, cells, PASSES.ours)
+  return Array.from({ length: WARM_UP_ROUNDS + ROUNDS }, round).slice(WARM_UP_ROUNDS)
 }
 
 /** The speed-up for unformatted IBANs and for groups of four. */

@@ -2,45 +2,42 @@
 
 /** Records when a file was chosen, the messages of the wizard's worker, and every long task. */
 export function watchWizard() {
-  const seen = { start: 0, first: 0, checked: 0, rows: 0, longest: 0, tasks: 0 }
-  window.bench = seen
+  const times = { start: 0, first: 0, checked: 0, rows: 0, longest: 0, tasks: 0 }
+  window.bench = times
   document.addEventListener(
     'change',
     ({ target }) => {
-      if (target.type === 'file' && target.files.length > 0) seen.start = performance.now()
+      if (target.type === 'file' && target.files.length > 0) times.start = performance.now()
     },
     true,
   )
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) {
-      if (seen.start === 0 || startTime < seen.start || (seen.checked > 0 && startTime > seen.checked))
+      if (times.start === 0 || startTime < times.start || (times.checked > 0 && startTime > times.checked))
         continue
-      seen.tasks += 1
-      seen.longest = Math.max(seen.longest, duration)
+      times.tasks += 1
+      times.longest = Math.max(times.longest, duration)
     }
   }).observe({ type: 'longtask' })
   const Native = window.Worker
   window.Worker = class extends Native {
-    constructor(...given) {
-      super(...given)
+    constructor(...args) {
+      super(...args)
       this.addEventListener('message', ({ data }) => {
         if (data.news === 'first') {
-          seen.first ||= performance.now()
-          seen.rows = data.first.rows.length
+          times.first ||= performance.now()
+          times.rows = data.first.rows.length
         }
         // the frame in which it is painted
         if (data.news === 'checked')
-          requestAnimationFrame(() => setTimeout(() => (seen.checked ||= performance.now())))
+          requestAnimationFrame(() => setTimeout(() => (times.checked ||= performance.now())))
       })
     }
   }
 }
 
-/**
- * The usual libraries: papaparse with a header, ibantools, a map for duplicates, 50 rows in a table; on the main
- * thread.
- */
-export function usualWay(file) {
+/** On the main thread: papaparse with a header, ibantools, a map for duplicates, and 50 rows as text. */
+export function parseWithLibraries(file) {
   const { Papa, ibantools } = window
   const start = performance.now()
   return new Promise((resolve) => {
@@ -58,7 +55,7 @@ export function usualWay(file) {
           if (ok && !repeats) pairs.set(key, true)
           return { clean, ok, repeats, name: row[name] }
         })
-        window.kept = { data, checked, pairs }
+        window.retained = { data, checked, pairs }
         const rows = checked.slice(0, 50).map(({ name: text, clean, ok }) => `${text} ${clean} ${ok}`)
         document.body.append(rows.join('\n'))
         requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))

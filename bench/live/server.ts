@@ -1,5 +1,5 @@
-// Two event streams in one process with the same messages: ours, and a minimal route. Sends its cost to its parent: {
-// cpuMs, queries }.
+// Two event streams in one process with the same messages: ours, and a minimal route. Sends its CPU time and the number
+// of its queries to its parent.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
@@ -19,37 +19,37 @@ prototype.query = function (...values) {
 }
 
 /** The minimal route: every client gets every frame. */
-const bare = new Set<ReadableStreamDefaultController<Uint8Array>>()
+const bareClients = new Set<ReadableStreamDefaultController<Uint8Array>>()
 const bareStream = () => {
-  let mine: ReadableStreamDefaultController<Uint8Array>
+  let own: ReadableStreamDefaultController<Uint8Array>
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      mine = controller
-      bare.add(controller)
+      own = controller
+      bareClients.add(controller)
     },
-    cancel: () => void bare.delete(mine),
+    cancel: () => void bareClients.delete(own),
   })
 }
 
 const actor = JSON.parse(process.env.BENCH_ACTOR ?? '') as Actor
 const server = createServer((request, response) => {
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
-  const body = request.url === '/ours' ? eventStream(actor, gone.signal).body : bareStream()
+  const disconnect = new AbortController()
+  response.once('close', () => disconnect.abort())
+  const body = request.url === '/ours' ? eventStream(actor, disconnect.signal).body : bareStream()
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
   response.flushHeaders()
   if (body) pipeline(Readable.fromWeb(body as WebStream), response).catch(() => {})
 })
 
-type Ask = { kind: 'frame'; text: string } | { kind: 'sample' }
-process.on('message', (ask: Ask) => {
-  if (ask.kind === 'sample') {
+type Message = { kind: 'frame'; text: string } | { kind: 'sample' }
+process.on('message', (message: Message) => {
+  if (message.kind === 'sample') {
     const { user, system } = process.cpuUsage()
     process.send?.({ cpuMs: (user + system) / 1000, queries })
     return
   }
-  const frame = new TextEncoder().encode(ask.text)
-  for (const controller of bare) controller.enqueue(frame)
+  const frame = new TextEncoder().encode(message.text)
+  for (const controller of bareClients) controller.enqueue(frame)
 })
 process.once('disconnect', () => process.exit(0))
 await hub().ready

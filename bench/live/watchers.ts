@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Open event streams; `frames` is the total that they received. */
 export type Watchers = { frames: number; last: string; close: () => void }
 
-/** Opens so many streams and waits until all are open. */
+/** Opens this number of streams and waits until all are open. */
 export async function openWatchers(url: string, count: number): Promise<Watchers> {
   const agent = new Agent({ keepAlive: false, maxSockets: count })
   const watchers: Watchers = { frames: 0, last: '', close: () => agent.destroy() }
@@ -32,8 +32,8 @@ export async function openWatchers(url: string, count: number): Promise<Watchers
   return watchers
 }
 
-/** Waits for so many frames, or for the timeout. */
-export async function untilFrames(watchers: Watchers, frames: number): Promise<void> {
+/** @throws when this number of frames has not arrived after 20 seconds */
+export async function waitForFrames(watchers: Watchers, frames: number): Promise<void> {
   for (const end = Date.now() + 20_000; watchers.frames < frames; await sleep(10))
-    if (Date.now() > end) throw new Error(`${watchers.frames} of ${frames} frames came`)
+    if (Date.now() > end) throw new Error(`${watchers.frames} of ${frames} frames arrived`)
 }

@@ -1,25 +1,27 @@
-/** Runs something once, however often it is called. */
-export function onlyOnce(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined
-  return () => (done ??= work())
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+export async function killProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exited
 }
 
-/**
- * Cleans up when a benchmark is interrupted: by Ctrl-C, by a signal, or because the command that started it is gone.
- */
-export function onShutdown(close: () => Promise<void>): void {
+/** Cleans up when a benchmark is interrupted: by Ctrl-C, by a signal, or because its parent process has ended. */
+export function onShutdown(cleanUp: () => Promise<void>): void {
   const parent = process.ppid
-  const leave = async () => {
+  const shutDown = async () => {
     // errors from now on are caused by the shutdown
     for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, () => {})
-    await close().catch((error: unknown) => console.error(error))
+    await cleanUp().catch((error: unknown) => console.error(error))
     process.exit(1)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void leave())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void shutDown())
   const timer = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(timer)
-    void leave()
+    void shutDown()
   }, 500)
   timer.unref()
   // the terminal may close first: a failed line of output must not leave processes behind

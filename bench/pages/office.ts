@@ -5,30 +5,29 @@ import os from 'node:os'
 import path from 'node:path'
 import { type APIRequestContext, type BrowserContext, chromium, request } from '@playwright/test'
 import { buildForTest } from '../../scripts/prepare/install.mjs'
-import type { runWithCleanup } from '../../scripts/processes/lifecycle.mjs'
+import type { Lifecycle } from '../../scripts/processes/lifecycle.mjs'
 import { chromiumOptions } from '../../scripts/testing/browser.mjs'
 import { openOffice } from '../../scripts/testing/office.mjs'
 import type { Person } from './routes'
 
-type Life = Parameters<Parameters<typeof runWithCleanup>[0]>[0]
-
 type Demo = { base: string; close: () => Promise<void> }
 
-/** A fresh demo office on the production build, or with BASE_URL one that is running. */
-export async function openDemo(lifecycle: Life): Promise<Demo> {
+/** Starts a demo office on the production build, or uses the running one at BASE_URL. */
+export async function openDemo(lifecycle: Lifecycle): Promise<Demo> {
   const demo = process.env.BASE_URL
     ? { base: process.env.BASE_URL, close: async () => {} }
-    : await freshDemo(lifecycle)
-  await oneSandboxCheck(demo.base)
+    : await startDemo(lifecycle)
+  await createSandboxCheck(demo.base)
   return demo
 }
 
-async function freshDemo(lifecycle: Life): Promise<Demo> {
+async function startDemo(lifecycle: Lifecycle): Promise<Demo> {
   const office = await openOffice(lifecycle, { buildDir: await buildForTest() })
   return { base: office.env.BASE_URL ?? '', close: office.close }
 }
 
-async function signIn(request: APIRequestContext, base: string, person: Person) {
+/** Signs in to the demo office; the context keeps the cookies. */
+export async function signIn(request: APIRequestContext, base: string, person: Person) {
   if (person === 'nobody') return
   const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
   const form = { csrfToken, email: `${person}@accord.test`, password: 'accord-demo-2026', json: 'true' }
@@ -36,8 +35,8 @@ async function signIn(request: APIRequestContext, base: string, person: Person) 
   if (!answer.ok()) throw new Error(`${person} cannot sign in: ${answer.status()}`)
 }
 
-/** The sandbox of a new office is empty: one close match fills its lists. */
-async function oneSandboxCheck(base: string) {
+/** Without a check, the lists of the sandbox would be empty. */
+async function createSandboxCheck(base: string) {
   const analyst = await request.newContext({ baseURL: base })
   await signIn(analyst, base, 'analyst')
   const data = {
@@ -48,13 +47,14 @@ async function oneSandboxCheck(base: string) {
   }
   const headers = { origin: base, 'idempotency-key': randomUUID() }
   const answer = await analyst.post('/api/verifications', { headers, data })
-  if (!answer.ok()) throw new Error(`no check in the sandbox: ${answer.status()} ${await answer.text()}`)
+  if (!answer.ok())
+    throw new Error(`the check in the sandbox failed: ${answer.status()} ${await answer.text()}`)
   await analyst.dispose()
 }
 
 /**
- * A separate browser for this person, signed in, with an empty cache.
- * @param port for remote control by another program
+ * Opens a browser with an empty cache and signs in.
+ * @param port for remote debugging
  */
 export async function browserOf(person: Person, base: string, port?: number): Promise<BrowserContext> {
   const { executablePath, env } = await chromiumOptions()

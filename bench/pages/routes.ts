@@ -25,10 +25,10 @@ export function pageRoutes(words: string[]): PageRoute[] {
   const patterns = folders.map(
     (parts) => `/${parts.filter((part) => part !== '.' && !part.startsWith('(')).join('/')}`,
   )
-  const wanted = (pattern: string) =>
+  const isSelected = (pattern: string) =>
     words.length === 0 || words.some((word) => (word === '/' ? pattern === '/' : pattern.includes(word)))
   return patterns
-    .filter(wanted)
+    .filter(isSelected)
     .sort()
     .map((pattern) => ({ pattern, person: personOf(pattern) }))
 }
@@ -40,10 +40,10 @@ const LISTS: Record<string, string> = {
   '/payments/reports/[id]': '/api/payments/reports',
 }
 
-/** A record for each pattern with an id: the newest one that this person may open. */
+/** Fills in the ID of the newest record that this person may open. */
 export async function addressOf(pattern: string, request: APIRequestContext, base: string): Promise<string> {
   if (!pattern.includes('[id]')) return pattern
-  // an idle connection may be closed at that moment
+  // the server may close an idle connection at that moment
   const maxRetries = 1
   const list = LISTS[pattern]
   const search = pattern.includes('/review/') ? '/api/reviews/search' : '/api/verifications/search'

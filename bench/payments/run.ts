@@ -13,11 +13,11 @@ function accountOf(n: number): string {
 }
 
 /** One payee in a hundred is a close match, and one in a thousand is no match. */
-const RESULTS = (n: number) => (n % 1_000 === 999 ? 'no_match' : n % 100 === 50 ? 'close_match' : 'match')
+const resultOf = (n: number) => (n % 1_000 === 999 ? 'no_match' : n % 100 === 50 ? 'close_match' : 'match')
 
 const payeeOf = (n: number): DemoRow => {
   const name = `Payee ${n + 1}`
-  const result = RESULTS(n)
+  const result = resultOf(n)
   return {
     iban: accountOf(n + 1),
     check: { name, country: 'BE', result, ...(result === 'close_match' && { matchedName: `${name} GmbH` }) },
@@ -36,7 +36,7 @@ function fileOf(rows: DemoRow[], due: Date): string {
   return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn>${head}<PmtInf><PmtInfId>P1</PmtInfId><PmtMtd>TRF</PmtMtd><ReqdExctnDt><Dt>${due.toISOString().slice(0, 10)}</Dt></ReqdExctnDt>${debtor}${lines.join('')}</PmtInf></CstmrCdtTrfInitn></Document>`
 }
 
-/** Stores the upload with all answers, reads its lines and computes its gates. @returns the id of the run */
+/** Stores the upload with all results, reads its lines and computes its gates. @returns the ID of the run */
 export async function seedLargeRun(lines = LINES): Promise<string> {
   const { db } = await import('@/lib/platform/db.server')
   const { readStoredLines } = await import('@/lib/payments/lines/read.server')
