@@ -25,18 +25,21 @@ function listen(server: Server, { host, port }: Config): Promise<void> {
   })
 }
 
-const BROKEN = JSON.stringify({ code: 'invalid_request', message: 'This is not a valid HTTP request.' })
+const INVALID_REQUEST = JSON.stringify({
+  code: 'invalid_request',
+  message: 'This is not a valid HTTP request.',
+})
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
 /** Malformed HTTP never reaches the app; it gets the error body of section 2.8 too. */
 function createHttpServer(fetch: Parameters<typeof getRequestListener>[0]): Server {
-  const errorHandler = () => new Response(BROKEN, { status: 400, headers: JSON_TYPE })
+  const errorHandler = () => new Response(INVALID_REQUEST, { status: 400, headers: JSON_TYPE })
   // Node.js itself would refuse a request without a host with an empty body
   const server = createServer({ requireHostHeader: false }, getRequestListener(fetch, { errorHandler }))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${BROKEN.length}`
-    socket.end(`${head}\r\nConnection: close\r\n\r\n${BROKEN}`)
+    const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${INVALID_REQUEST.length}`
+    socket.end(`${head}\r\nConnection: close\r\n\r\n${INVALID_REQUEST}`)
   })
   return server
 }

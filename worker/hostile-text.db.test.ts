@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import path from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,8 +10,9 @@ import { rowsSearch } from '@/lib/uploads/schema'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { connect, type Person, person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
+import { killWorker, startWorker } from './testing/worker'
 
-/** Values that a bank's name and reason must carry as plain text only. */
+/** Names and reasons that must be treated as plain text. */
 const HOSTILE = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -27,24 +26,22 @@ const HOSTILE = [
   'x'.repeat(100_000),
 ]
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
-const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+const INVISIBLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 
-const root = path.join(import.meta.dirname, '..')
 let provider: Provider
 let analyst: Person
 let worker: ChildProcess
 let log = ''
 let id: string
 
-function startWorker(): ChildProcess {
-  const args = ['--import', path.join(root, 'scripts/register.mjs'), path.join(root, 'worker/main.ts')]
+function startLoggedWorker(): ChildProcess {
   const env = { ...process.env, LOG_LEVEL: 'trace' }
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
-  const hear = (piece: Buffer) => {
+  const child = startWorker({ env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const appendLog = (piece: Buffer) => {
     log += piece.toString()
   }
-  child.stdout?.on('data', hear)
-  child.stderr?.on('data', hear)
+  child.stdout?.on('data', appendLog)
+  child.stderr?.on('data', appendLog)
   return child
 }
 
@@ -59,26 +56,24 @@ beforeAll(async () => {
       ...{ status_reason: HOSTILE[n], note: HOSTILE[n] },
     }))
   id = (await receiveUpload(requestOf(linesOf(keptRows(HOSTILE.length))), analyst)).id
-  worker = startWorker()
+  worker = startLoggedWorker()
   for (const end = Date.now() + 45_000; Date.now() < end; await sleep(50))
     if ((await db().upload.findUniqueOrThrow({ where: { id } })).state === 'completed') break
 }, 60_000)
 afterAll(async () => {
-  const ended = once(worker, 'exit')
-  worker.kill('SIGKILL')
-  await ended
+  await killWorker(worker)
   await provider.stop()
 })
 
-const shown = async () => (await searchRows(id, rowsSearch.parse({}), analyst.actor)).items
+const readRows = async () => (await searchRows(id, rowsSearch.parse({}), analyst.actor)).items
 
 describe('hostile text from the provider', () => {
   it('is shown as plain text, at most 200 characters, without invisible characters', async () => {
-    const rows = await shown()
+    const rows = await readRows()
     expect(rows.map(({ result }) => result)).toEqual(HOSTILE.map(() => 'close_match'))
     expect(rows.slice(0, 2).map(({ matchedName }) => matchedName)).toEqual(HOSTILE.slice(0, 2))
     for (const { matchedName, statusReason } of rows) {
-      expect(matchedName).not.toMatch(UNSEEN)
+      expect(matchedName).not.toMatch(INVISIBLE)
       expect(Array.from(matchedName ?? '').length).toBeLessThanOrEqual(200)
       expect(statusReason).toMatch(/^[\x20-\x7e]{1,64}$/)
     }

@@ -34,20 +34,20 @@ const heartbeat = (workerId: string) => db().$executeRaw`
 type Work = (workerId: string) => Promise<unknown>
 
 /** Work that repeats every few seconds. Work that can wait a minute is a schedule (lib/platform/queue/queues.ts). */
-const LOOPS: readonly { name: string; everyMs: number; work: Work }[] = [
-  { name: 'heartbeat', everyMs: 5_000, work: heartbeat },
-  { name: 'poll', everyMs: 500, work: poll },
-  { name: 'sweep', everyMs: 3_000, work: sweep },
-  { name: 'rules', everyMs: 1_000, work: decideByRules },
-  { name: 'payment gates', everyMs: 1_000, work: queueChangedRuns },
-  { name: 'awaited checks', everyMs: 30_000, work: pollPendingChecks },
+const LOOPS: readonly { name: string; everyMs: number; run: Work }[] = [
+  { name: 'heartbeat', everyMs: 5_000, run: heartbeat },
+  { name: 'poll', everyMs: 500, run: poll },
+  { name: 'sweep', everyMs: 3_000, run: sweep },
+  { name: 'rules', everyMs: 1_000, run: decideByRules },
+  { name: 'payment gates', everyMs: 1_000, run: queueChangedRuns },
+  { name: 'awaited checks', everyMs: 30_000, run: pollPendingChecks },
 ]
 
 type Loop = { stop: () => Promise<void> }
 
 /** Starts all loops. @returns how to stop them: resolves when running work has ended */
 export function startLoops(workerId: string): Loop {
-  const loops = LOOPS.map(({ name, everyMs, work }) => every(everyMs, name, () => work(workerId)))
+  const loops = LOOPS.map(({ name, everyMs, run }) => every(everyMs, name, () => run(workerId)))
   const stop = async () => {
     await Promise.all(loops.map((loop) => loop.stop()))
     await Promise.all(polls)
@@ -60,12 +60,12 @@ export function startLoops(workerId: string): Loop {
 }
 
 /** Runs never overlap: the next one starts `everyMs` after the last one ended, also when that one failed. */
-function every(everyMs: number, name: string, work: () => Promise<unknown>): Loop {
+function every(everyMs: number, name: string, run: () => Promise<unknown>): Loop {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
-  let turn: Promise<void> = Promise.resolve()
+  let iteration: Promise<void> = Promise.resolve()
   const next = () => {
-    turn = work()
+    iteration = run()
       .catch((error: unknown) => logger.error({ error, loop: name }, 'loop iteration failed'))
       .then(() => {
         if (!stopped) timer = setTimeout(next, everyMs)
@@ -76,7 +76,7 @@ function every(everyMs: number, name: string, work: () => Promise<unknown>): Loo
     stop: () => {
       stopped = true
       clearTimeout(timer)
-      return turn
+      return iteration
     },
   }
 }

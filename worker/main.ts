@@ -8,24 +8,24 @@ import { whenDatabaseReady } from '@/lib/platform/storage.server'
 import { startLoops } from './loops'
 import { startQueues } from './queues'
 
-/** How long a request in flight may delay the exit; what is still open then is marked unknown by the reaper. */
-const STOP_WITHIN_MS = 65_000
+/** The time for requests in flight. The reaper marks what is still open afterwards as unknown. */
+const SHUTDOWN_TIMEOUT_MS = 65_000
 
 /**
  * Sends heartbeats of the event loop to the parent process, which kills and replaces a worker that stays silent. Does
  * nothing without an IPC channel.
  */
 function startHeartbeat(): void {
-  const say = () => process.connected && process.send?.('alive', undefined, undefined, () => {})
-  say()
-  setInterval(say, 1_000).unref()
+  const send = () => process.connected && process.send?.('alive', undefined, undefined, () => {})
+  send()
+  setInterval(send, 1_000).unref()
 }
 
 async function main(): Promise<void> {
   const id = randomUUID()
   env()
   startHeartbeat()
-  // the parent process went away while this one waited for the database
+  // the parent process ended while this one waited for the database
   const exit = () => process.exit(0)
   process.once('disconnect', exit)
   await whenDatabaseReady(() => assertAuditKeys())
@@ -34,11 +34,11 @@ async function main(): Promise<void> {
   const loops = startLoops(id)
   logger.info({ worker: id }, 'worker ready')
   let stopping = false
-  const stop = async (why: string) => {
+  const stop = async (reason: string) => {
     if (stopping) return
     stopping = true
-    logger.info({ worker: id, why }, 'worker stopping')
-    await Promise.all([loops.stop(), boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })])
+    logger.info({ worker: id, why: reason }, 'worker stopping')
+    await Promise.all([loops.stop(), boss.stop({ graceful: true, timeout: SHUTDOWN_TIMEOUT_MS })])
     process.exit(0)
   }
   process.off('disconnect', exit)

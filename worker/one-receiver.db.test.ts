@@ -9,10 +9,10 @@ import { announceEvent } from '@/lib/platform/queue/outbox.server'
 import { makeWebhookSecret } from '@/lib/webhooks/sign.server'
 import { startQueues } from '@/worker/queues'
 
-const held: ServerResponse[] = []
-let holds = true
+const openRequests: ServerResponse[] = []
+let delaysResponses = true
 const receiver = createServer((_asked, answer) => {
-  if (holds) held.push(answer)
+  if (delaysResponses) openRequests.push(answer)
   else answer.end()
 })
 let workers: PgBoss[] = []
@@ -41,12 +41,12 @@ it('a receiver gets two deliveries at a time, however many workers there are', {
 }, async () => {
   for (const open of [1, 2]) {
     await announce()
-    await expect.poll(() => held.length, { timeout: 20_000 }).toBe(open)
+    await expect.poll(() => openRequests.length, { timeout: 20_000 }).toBe(open)
   }
   for (let n = 0; n < 4; n++) await announce()
   await sleep(2_000)
-  expect(held).toHaveLength(2)
-  holds = false
-  for (const answer of held) answer.end()
+  expect(openRequests).toHaveLength(2)
+  delaysResponses = false
+  for (const answer of openRequests) answer.end()
   await expect.poll(delivered, { timeout: 30_000 }).toBe(6)
 })

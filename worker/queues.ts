@@ -21,7 +21,7 @@ import { deliver, forgetDeliveries, requeueDeliveries } from '@/lib/webhooks/del
 /** Concurrent jobs per queue in this process. With more waiting, the next fetch follows without a pause. */
 const CONCURRENCY = 4
 /** How often overdue heartbeats of workers are checked. */
-const WATCH_SECONDS = 10
+const SUPERVISE_SECONDS = 10
 
 type WorkedQueue = Exclude<QueueName, 'dead'>
 type Handlers = { [Name in WorkedQueue]: (data: Jobs[Name], retries: number) => Promise<unknown> }
@@ -67,8 +67,8 @@ export async function startQueues(): Promise<PgBoss> {
     migrate: false,
     createSchema: false,
     useListenNotify: true,
-    superviseIntervalSeconds: WATCH_SECONDS,
-    monitorIntervalSeconds: WATCH_SECONDS,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
   })
   boss.on('error', (error) => logger.warn({ error }, 'queue connection lost'))
   try {
@@ -93,7 +93,7 @@ async function updateSchedules(boss: PgBoss): Promise<void> {
  * A receiver that doesn't respond blocks two slots of all workers for ten seconds. pg-boss counts without a lock, so
  * workers that fetch at the same instant can start one more each.
  */
-const WEBHOOKS: WorkOptions = { localConcurrency: 8, groupConcurrency: 2 }
+const WEBHOOK_OPTIONS: WorkOptions = { localConcurrency: 8, groupConcurrency: 2 }
 
 function optionsOf(name: WorkedQueue): WorkOptions {
   if (name in SCHEDULES) return { pollingIntervalSeconds: 5 }
@@ -102,7 +102,7 @@ function optionsOf(name: WorkedQueue): WorkOptions {
     notifyPollingIntervalSeconds: 5,
     burstWhenReadyExceeds: CONCURRENCY,
     localConcurrency: CONCURRENCY,
-    ...(name === 'webhook.deliver' && WEBHOOKS),
+    ...(name === 'webhook.deliver' && WEBHOOK_OPTIONS),
   }
 }
 

@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import path from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
@@ -8,39 +6,28 @@ import { connect, type Person, person } from '@/lib/uploads/testing/office'
 import { budgetsSetting } from '@/lib/upstream/budget.server'
 import { requestVerification } from '@/lib/verifications/check/request.server'
 import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
+import { killWorker, startWorker } from './testing/worker'
 
 /** The provider's minute and its 54 slots, scaled down. */
 const WINDOW_MS = 2_000
-const PLACES = 24
+const SLOTS = 24
 const PEOPLE = 20
-const EACH = process.env.LONG ? 10 : 6
+const CHECKS_PER_PERSON = process.env.LONG ? 10 : 6
 
-const root = path.join(import.meta.dirname, '..')
 const arrivals: number[] = []
 let provider: Provider
 let workers: ChildProcess[] = []
-
-function startWorker(): ChildProcess {
-  const args = ['--import', path.join(root, 'scripts/register.mjs'), path.join(root, 'worker/main.ts')]
-  return spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-}
 
 beforeAll(async () => {
   provider = await startProvider((hit) => {
     if (hit.path === LIVE) arrivals.push(performance.now())
   })
   await connect(provider.baseUrl)
-  await budgetsSetting.save({ single_post: PLACES, seconds: WINDOW_MS / 1_000 })
+  await budgetsSetting.save({ single_post: SLOTS, seconds: WINDOW_MS / 1_000 })
   workers = [startWorker(), startWorker()]
 })
 afterAll(async () => {
-  await Promise.all(
-    workers.map(async (worker) => {
-      const ended = once(worker, 'exit')
-      worker.kill('SIGKILL')
-      await ended
-    }),
-  )
+  await Promise.all(workers.map(killWorker))
   await provider.stop()
 })
 
@@ -60,7 +47,7 @@ describe('twenty people with checks at once, and two workers', () => {
         by,
       )
     const started = Date.now()
-    for (let n = 0; n < EACH; n++) await Promise.all(people.map(check))
+    for (let n = 0; n < CHECKS_PER_PERSON; n++) await Promise.all(people.map(check))
     for (const end = Date.now() + 90_000; Date.now() < end; await sleep(200))
       if ((await db().verification.count({ where: { status: 'pending' } })) === 0) break
 
@@ -70,8 +57,8 @@ describe('twenty people with checks at once, and two workers', () => {
       _max: { answeredAt: true },
     })
     expect(answers).toHaveLength(PEOPLE)
-    expect(provider.ledger).toHaveLength(PEOPLE * EACH)
-    expect(busiestWindow(arrivals)).toBeLessThanOrEqual(PLACES)
+    expect(provider.ledger).toHaveLength(PEOPLE * CHECKS_PER_PERSON)
+    expect(busiestWindow(arrivals)).toBeLessThanOrEqual(SLOTS)
     const waits = answers.map((answer) => (answer._max.answeredAt?.getTime() ?? Number.NaN) - started)
     expect(Math.max(...waits) / Math.min(...waits)).toBeLessThanOrEqual(2)
   })

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
-  provider.forget()
+  provider.reset()
   await db()
     .$executeRaw`update connections set token_requested_at = null, token_until = null, last_test_at = null,
                                          last_answer_at = null, last_failure_at = null`

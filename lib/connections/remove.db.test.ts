@@ -71,7 +71,7 @@ describe('two connections', () => {
       status: 422,
       code: 'secret_refused',
     })
-    provider.forget()
+    provider.reset()
     expect((await activeConnection())?.id).toBe(first)
     await expect(activateConnection(randomUUID(), by)).rejects.toMatchObject({ status: 404 })
   })
@@ -228,7 +228,7 @@ describe('an address that an admin entered', () => {
     ).rejects.toMatchObject({ status: 502, code: 'upstream_unavailable' })
     // like the row of an admin whose DNS server now gives another answer
     await db().$executeRaw`update connections set address_typed = true where id = ${first}::uuid`
-    provider.forget()
+    provider.reset()
     expect(await testConnection(first, system)).toMatchObject({
       state: 'unreachable',
       code: 'upstream_unreachable',

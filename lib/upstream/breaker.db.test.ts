@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
-  provider.forget()
+  provider.reset()
   const id = randomUUID()
   await db().connection.updateMany({ data: { active: false } })
   await db().connection.create({
@@ -38,7 +38,7 @@ beforeEach(async () => {
   connection = { id, baseUrl: provider.baseUrl, clientId: 'client', secret: () => 'secret', bulkSize: 2_000 }
   const made = await postSingle(connection, PAYLOAD, { sendBy: performance.now() + 2_000 })
   known = made.kind === 'accepted' ? made.body.id : ''
-  provider.forget()
+  provider.reset()
 })
 
 const answerWith =
@@ -129,7 +129,7 @@ describe('a provider outage', () => {
     expect((await admissionNow(connection.id, 1)).admitted).toBe(false)
     await later(2)
     const all = await Promise.all(Array.from({ length: 20 }, () => read(answerWith(503))))
-    provider.forget()
+    provider.reset()
     expect(all.filter((one) => one.kind === 'failed' && one.httpStatus === 503)).toHaveLength(1)
     await later(58)
     expect((await admissionNow(connection.id, 0)).admitted).toBe(false)

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
-  provider.forget()
+  provider.reset()
   await db().$executeRaw`update connections set token_until = null, token_requested_at = null`
 })
 /** Moves the last token request back by this many seconds. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
-  provider.forget()
+  provider.reset()
   const id = randomUUID()
   const { baseUrl } = provider
   await db().connection.updateMany({ data: { active: false } })

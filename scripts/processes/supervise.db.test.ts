@@ -46,13 +46,13 @@ async function freezeBetweenBatches(pid: number): Promise<void> {
 }
 
 it('a worker that hangs is replaced, and its upload continues', { timeout: 120_000 }, async () => {
-  provider.perLook = 60
+  provider.itemsPerPoll = 60
   const { id } = await receiveUpload(requestOf(linesOf(keptRows(400))), await person())
   const upload = () => db().upload.findUniqueOrThrow({ where: { id } })
   supervisor.run(programs.worker(1, {}))
   await waitFor(async () => expect((await upload()).countMatch).toBeGreaterThanOrEqual(60))
   await freezeBetweenBatches(workerEntry().pid)
-  provider.perLook = 200
+  provider.itemsPerPoll = 200
   await waitFor(() => expect(workerEntry()?.starts).toBe(2))
   await waitFor(async () =>
     expect(await upload()).toMatchObject({ state: 'completed', countMatch: 400, countUnknown: 0 }),

@@ -7,20 +7,20 @@ const database = openDatabase(process.env.DATABASE_URL ?? '')
 afterAll(() => database.end())
 const known = new Map([[account(0), ['Anna Schmidt', 'Peter Weber']]])
 const register = openRegister(known, database)
-const elsewhere = openRegister(known, database)
+const otherProcess = openRegister(known, database)
 
 /** The n-th account with this nature. */
 function accountOf(nature: string, n = 0): string {
-  let left = n
+  let remaining = n
   for (let number = 1; ; number++)
-    if (natureOf(account(number)) === nature && left-- === 0) return account(number)
+    if (natureOf(account(number)) === nature && remaining-- === 0) return account(number)
 }
 
 describe('accounts outside the register', () => {
   it('belong to the first name checked against them, permanently and in every process', async () => {
     const iban = accountOf('equal')
     expect(await register.find({ iban, name: 'Jean Dupont' })).toEqual({ holders: ['Jean Dupont'] })
-    expect(await elsewhere.find({ iban, name: 'Maria Rossi' })).toEqual({ holders: ['Jean Dupont'] })
+    expect(await otherProcess.find({ iban, name: 'Maria Rossi' })).toEqual({ holders: ['Jean Dupont'] })
   })
   it.each(['DE89370400440532013000', 'FR1420041010050500013M02606', 'BE71096123456769'])(
     'have an answer when they are the example of many guides: %s',
@@ -32,7 +32,7 @@ describe('accounts outside the register', () => {
       Promise.all(order.map((iban) => from.find({ iban, name })))
     const [one, other] = await Promise.all([
       ask(register, ibans, 'Jean Dupont'),
-      ask(elsewhere, [...ibans].reverse(), 'Maria Rossi'),
+      ask(otherProcess, [...ibans].reverse(), 'Maria Rossi'),
     ])
     expect(one).toEqual(other.reverse())
     for (const found of one)

@@ -53,24 +53,24 @@ type Stored = { iban: string; nature: Nature; name: string | null }
 /** Inserts new holders and returns the stored ones. The first name wins when several are checked at once. */
 async function storeHolders(
   database: Database,
-  firsts: Map<string, IbanNamePair>,
+  firstQuestions: Map<string, IbanNamePair>,
 ): Promise<Map<string, Stored>> {
-  const known = await readStored(database, [...firsts.keys()])
-  const fresh = [...firsts.values()]
+  const known = await readStored(database, [...firstQuestions.keys()])
+  const missing = [...firstQuestions.values()]
     .filter(({ iban }) => !known.has(iban))
     .sort((a, b) => (a.iban < b.iban ? -1 : 1)) // one order for all writers, so that they wait and never deadlock
     .map((question) => ({ iban: question.iban, ...deriveHolder(question) }))
-  if (fresh.length === 0) return known
+  if (missing.length === 0) return known
   await database.query(
     `INSERT INTO service.holders (iban, nature, name)
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) ON CONFLICT DO NOTHING`,
-    [fresh.map((f) => f.iban), fresh.map((f) => f.nature), fresh.map((f) => f.name)],
+    [missing.map((f) => f.iban), missing.map((f) => f.nature), missing.map((f) => f.name)],
   )
-  const settled = await readStored(
+  const stored = await readStored(
     database,
-    fresh.map((f) => f.iban),
+    missing.map((f) => f.iban),
   )
-  return new Map([...known, ...settled])
+  return new Map([...known, ...stored])
 }
 
 async function readStored(database: Database, ibans: string[]): Promise<Map<string, Stored>> {
@@ -81,7 +81,7 @@ async function readStored(database: Database, ibans: string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.iban, row]))
 }
 
-type Waiting = {
+type PendingQuestion = {
   question: IbanNamePair
   resolve(account: Account | undefined): void
   reject(error: unknown): void
@@ -92,15 +92,16 @@ type Waiting = {
  * first name checked against it. Questions that arrive together share two queries.
  */
 export function openRegister(accounts: Map<string, string[]>, database: Database): Register {
-  let waiting: Waiting[] = []
-  async function answerAll() {
-    const batch = waiting
-    waiting = []
-    const firsts = new Map<string, IbanNamePair>()
-    for (const { question } of batch) if (!firsts.has(question.iban)) firsts.set(question.iban, question)
+  let pending: PendingQuestion[] = []
+  async function flush() {
+    const batch = pending
+    pending = []
+    const firstQuestions = new Map<string, IbanNamePair>()
+    for (const { question } of batch)
+      if (!firstQuestions.has(question.iban)) firstQuestions.set(question.iban, question)
     try {
-      const settled = await storeHolders(database, firsts)
-      for (const { question, resolve } of batch) resolve(accountOf(settled.get(question.iban) as Stored))
+      const stored = await storeHolders(database, firstQuestions)
+      for (const { question, resolve } of batch) resolve(accountOf(stored.get(question.iban) as Stored))
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
@@ -110,7 +111,7 @@ export function openRegister(accounts: Map<string, string[]>, database: Database
       const holders = accounts.get(question.iban)
       if (holders) return { holders }
       return new Promise((resolve, reject) => {
-        if (waiting.push({ question, resolve, reject }) === 1) setImmediate(answerAll)
+        if (pending.push({ question, resolve, reject }) === 1) setImmediate(flush)
       })
     },
   }

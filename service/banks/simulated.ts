@@ -10,7 +10,7 @@ import type { Register } from './register'
 const MAX_ANSWER_MS = 5000
 
 /** A number from 0 to 1 that is always the same for a text. */
-function chance(text: string): number {
+function hashFraction(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32
 }
 
@@ -33,7 +33,7 @@ const withoutName = (answer: InstitutionAnswer): InstitutionAnswer =>
  * question always gets the same answer.
  */
 export function simulatedNetwork(register: Register, latencyMs: number): Institution {
-  const patience = Math.min(MAX_ANSWER_MS, latencyMs * 10)
+  const slowMs = Math.min(MAX_ANSWER_MS, latencyMs * 10)
   /** Looks the answer up before the delay, so that the first question to arrive fixes the holder. */
   async function lookUp(
     question: IbanNamePair,
@@ -56,8 +56,8 @@ export function simulatedNetwork(register: Register, latencyMs: number): Institu
   ): number {
     const problem = 'problem' in answer ? answer.problem : undefined
     if (problem === 'unreachable') return 0
-    if (problem === 'timeout' || behaviour === 'slow') return patience
-    return latencyMs * (0.6 + 0.8 * chance(`pace ${iban} ${name}`))
+    if (problem === 'timeout' || behaviour === 'slow') return slowMs
+    return latencyMs * (0.6 + 0.8 * hashFraction(`pace ${iban} ${name}`))
   }
   async function ask(question: IbanNamePair): Promise<InstitutionAnswer> {
     const behaviour = behaviourOf(question.iban)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { account, pair, runService, signIn, temporaryFile, untilCompleted } from '../testing/service'
+import { account, pair, runService, signIn, temporaryFile, waitForCompletion } from '../testing/service'
 
 const register = temporaryFile(
   'register.csv',
@@ -33,7 +33,7 @@ describe('a bulk (2.4, 4.4 to 4.6)', () => {
   it('returns each item by its position, without an ID where it was rejected', async () => {
     const client = await signIn(url, 'c2')
     const { body: created } = await client.post(bulk, { verifications: mixed })
-    const final = (await untilCompleted(client, created.id)).at(-1)
+    const final = (await waitForCompletion(client, created.id)).at(-1)
     expect(final).toEqual({
       id: created.id,
       status: 'completed',
@@ -74,16 +74,16 @@ describe('a bulk (2.4, 4.4 to 4.6)', () => {
     const client = await signIn(url, 'c3')
     const items = Array.from({ length: 600 }, (_, n) => pair(account(n % 5), 'Jean Dupont'))
     const { body: created } = await client.post(bulk, { verifications: items })
-    const seen = await untilCompleted(client, created.id)
+    const statuses = await waitForCompletion(client, created.id)
     const order = ['accepted', 'processing', 'completed']
-    for (const [n, now] of seen.entries()) {
+    for (const [n, now] of statuses.entries()) {
       const done = now.completed_items + now.failed_items + now.rejected_items
       expect(done + now.in_progress_items).toBe(600)
-      const before = seen[Math.max(0, n - 1)]
+      const before = statuses[Math.max(0, n - 1)]
       expect(now.completed_items).toBeGreaterThanOrEqual(before.completed_items)
       expect(order.indexOf(now.status)).toBeGreaterThanOrEqual(order.indexOf(before.status))
     }
-    expect(seen.filter(({ status }) => status === 'processing').length).toBeGreaterThan(1)
+    expect(statuses.filter(({ status }) => status === 'processing').length).toBeGreaterThan(1)
   })
 
   it('is read in pages of 100, the first item of page 2 being index 100', async () => {
@@ -131,7 +131,7 @@ it('a bulk of 2,000 items is accepted and completed (`npm run bench -- service` 
   const verifications = Array.from({ length: 2000 }, (_, n) => pair(account(n), 'Jean Dupont'))
   const { status, body } = await client.post(bulk, { verifications })
   expect({ status, total: body.total_items }).toEqual({ status: 200, total: 2000 })
-  const final = (await untilCompleted(client, body.id)).at(-1)
+  const final = (await waitForCompletion(client, body.id)).at(-1)
   expect(final).toMatchObject({ in_progress_items: 0, rejected_items: 0 })
   expect(final.completed_items + final.failed_items).toBe(2000)
 })

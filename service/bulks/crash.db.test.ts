@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
-import { account, CLIENTS, pair, signIn, temporaryFile, untilCompleted } from '../testing/service'
+import { account, CLIENTS, pair, signIn, temporaryFile, waitForCompletion } from '../testing/service'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const bulk = '/account-holder-verifications/bulk'
@@ -38,7 +38,7 @@ async function spawnService(): Promise<{ url: string; process: ChildProcess }> {
   throw new Error('the service did not start')
 }
 
-const gone = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))
+const waitForExit = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))
 
 it('killing the service repeatedly loses no item and debits nothing twice', {
   timeout: 60_000,
@@ -53,12 +53,12 @@ it('killing the service repeatedly loses no item and debits nothing twice', {
   for (let kill = 0; kill < KILLS; kill++) {
     await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 250))
     service.process.kill('SIGKILL')
-    await gone(service.process)
+    await waitForExit(service.process)
     service = await spawnService()
   }
   client = await signIn(service.url, 'c1')
   for (const id of ids) {
-    const final = (await untilCompleted(client, id)).at(-1)
+    const final = (await waitForCompletion(client, id)).at(-1)
     expect(final.completed_items + final.failed_items).toBe(ITEMS)
   }
   const { rows } = await database.query(
@@ -74,7 +74,7 @@ it('another process takes over at once when one is killed', { timeout: 30_000 },
   const { body } = await client.post(bulk, { verifications })
   await new Promise((resolve) => setTimeout(resolve, 400))
   first.process.kill('SIGKILL')
-  const final = (await untilCompleted(client, body.id, 20_000)).at(-1)
+  const final = (await waitForCompletion(client, body.id, 20_000)).at(-1)
   expect(final.completed_items + final.failed_items).toBe(LARGE)
 })
 
@@ -87,8 +87,8 @@ it('the service exits on SIGTERM and leaves unfinished work for the next start',
   const { body } = await client.post(bulk, { verifications })
   await new Promise((resolve) => setTimeout(resolve, 200))
   service.process.kill('SIGTERM')
-  await gone(service.process)
+  await waitForExit(service.process)
   const next = await spawnService()
-  const seen = await untilCompleted(await signIn(next.url, 'c3'), body.id)
-  expect(seen.at(-1).in_progress_items).toBe(0)
+  const statuses = await waitForCompletion(await signIn(next.url, 'c3'), body.id)
+  expect(statuses.at(-1).in_progress_items).toBe(0)
 })

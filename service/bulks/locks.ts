@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** First half of the advisory lock key, to separate our locks from others in the database. */
-const FAMILY = 40_102
+const LOCK_NAMESPACE = 40_102
 
 /**
  * Marks bulks as in progress with PostgreSQL session locks: when the process dies, the database releases them at once,
@@ -9,7 +9,7 @@ const FAMILY = 40_102
  */
 export type BulkLocks = {
   /** Resolves to true when no process was working on the bulk. */
-  take(bulkId: string): Promise<boolean>
+  tryAcquire(bulkId: string): Promise<boolean>
   release(bulkId: string): Promise<void>
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export type BulkLocks = {
  * being idle and is reopened when it breaks: its locks are then free, which is harmless.
  */
 export function createBulkLocks(url: string): BulkLocks {
-  const mine = new Set<string>()
+  const ownLocks = new Set<string>()
   const connection = new pg.Pool({
     connectionString: url,
     max: 1,
@@ -29,27 +29,27 @@ export function createBulkLocks(url: string): BulkLocks {
   connection.on('error', () => {})
 
   return {
-    async take(bulkId) {
-      if (mine.has(bulkId)) return false
-      mine.add(bulkId)
+    async tryAcquire(bulkId) {
+      if (ownLocks.has(bulkId)) return false
+      ownLocks.add(bulkId)
       try {
-        const { rows } = await connection.query<{ got: boolean }>(
-          'SELECT pg_try_advisory_lock($1, hashtext($2)) AS got',
-          [FAMILY, bulkId],
+        const { rows } = await connection.query<{ acquired: boolean }>(
+          'SELECT pg_try_advisory_lock($1, hashtext($2)) AS acquired',
+          [LOCK_NAMESPACE, bulkId],
         )
-        if (rows[0]?.got) return true
-        mine.delete(bulkId)
+        if (rows[0]?.acquired) return true
+        ownLocks.delete(bulkId)
         return false
       } catch (error) {
-        mine.delete(bulkId)
+        ownLocks.delete(bulkId)
         throw error
       }
     },
     async release(bulkId) {
       try {
-        await connection.query('SELECT pg_advisory_unlock($1, hashtext($2))', [FAMILY, bulkId])
+        await connection.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_NAMESPACE, bulkId])
       } finally {
-        mine.delete(bulkId)
+        ownLocks.delete(bulkId)
       }
     },
     close: () => connection.end(),

@@ -13,25 +13,25 @@ const BATCH = 50
 const FLUSH_MS = 100
 
 type Item = IbanNamePair & { id: string }
-type Answered = { id: string; outcome: VerificationOutcome }
+type ItemOutcome = { id: string; outcome: VerificationOutcome }
 
 /** Buffers answers and stores them in batches, one statement at a time. */
 function createWriter(database: Database) {
-  let answers: Answered[] = []
+  let answers: ItemOutcome[] = []
   let writing: Promise<void> = Promise.resolve()
-  let since = Date.now()
+  let lastFlush = Date.now()
   function flush(): Promise<void> {
     const ready = answers
     answers = []
-    since = Date.now()
+    lastFlush = Date.now()
     if (ready.length > 0) writing = writing.then(() => storeOutcomes(database, ready))
     return writing
   }
   return {
     /** Resolves at once unless it is time to store. */
-    async add(answered: Answered): Promise<void> {
-      answers.push(answered)
-      if (answers.length >= BATCH || Date.now() - since >= FLUSH_MS) await flush()
+    async add(outcome: ItemOutcome): Promise<void> {
+      answers.push(outcome)
+      if (answers.length >= BATCH || Date.now() - lastFlush >= FLUSH_MS) await flush()
     },
     flush,
   }
@@ -50,17 +50,17 @@ async function pendingItems(database: Database, bulkId: string): Promise<Item[]>
 async function answerItems(
   items: Item[],
   institution: Institution,
-  add: (a: Answered) => Promise<void>,
+  add: (a: ItemOutcome) => Promise<void>,
   stop: AbortSignal,
 ) {
   let next = 0
-  async function runLane() {
+  async function runNext() {
     for (let item = items[next++]; item && !stop.aborted; item = items[next++])
       await add({ id: item.id, outcome: await verifyItem(item, institution) })
   }
-  const lanes = await Promise.allSettled(Array.from({ length: CONCURRENCY }, runLane))
-  const broken = lanes.find((result) => result.status === 'rejected')
-  if (broken) throw broken.reason
+  const results = await Promise.allSettled(Array.from({ length: CONCURRENCY }, runNext))
+  const failure = results.find((result) => result.status === 'rejected')
+  if (failure) throw failure.reason
 }
 
 /**

@@ -54,7 +54,7 @@ async function sweep(
     [all],
   )
   for (const { id } of rows) {
-    if (!(await locks.take(id))) continue
+    if (!(await locks.tryAcquire(id))) continue
     await locks.release(id)
     await database.query('UPDATE service.bulks SET queued_at = now() WHERE id = $1', [id])
     await send(id)
@@ -81,7 +81,7 @@ function repeat(work: () => Promise<void>, ms: number): () => void {
 /** Starts the durable queue: one job per bulk, taken over by another process when one dies. */
 export async function startQueue(
   url: string,
-  stage: { database: Database; institution: Institution },
+  deps: { database: Database; institution: Institution },
 ): Promise<BulkQueue> {
   const stopping = new AbortController()
   const locks = createBulkLocks(url)
@@ -95,9 +95,9 @@ export async function startQueue(
   })
 
   async function work(bulkId: string) {
-    if (stopping.signal.aborted || !(await locks.take(bulkId))) return
+    if (stopping.signal.aborted || !(await locks.tryAcquire(bulkId))) return
     try {
-      await processBulk(stage, bulkId, stopping.signal)
+      await processBulk(deps, bulkId, stopping.signal)
     } finally {
       await locks.release(bulkId).catch(() => {})
     }
@@ -110,8 +110,8 @@ export async function startQueue(
     },
   )
   const send = async (bulkId: string) => void (await boss.send(QUEUE, { bulkId }))
-  await sweep(stage.database, locks, send, true)
-  const endSweeps = repeat(() => sweep(stage.database, locks, send, false), SWEEP_MS)
+  await sweep(deps.database, locks, send, true)
+  const stopSweeps = repeat(() => sweep(deps.database, locks, send, false), SWEEP_MS)
   return {
     async enqueue(tx, bulkId) {
       const executeSql = (text: string, values?: unknown[]) => tx.query(text, values as unknown[])
@@ -119,7 +119,7 @@ export async function startQueue(
     },
     async stop() {
       stopping.abort()
-      endSweeps()
+      stopSweeps()
       await boss.stop({ graceful: true, timeout: 6000 })
       await locks.close()
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { debit } from '../clients/credits'
 import { type Database, type Sql, transaction } from '../database'
-import { unacceptable } from '../http/refusal'
+import { badRequest } from '../http/refusal'
 import { bulkSchema, readPair, refuseSandboxResult, type Submitted } from '../verifications/schema'
 
 /** The response to the creation of a bulk (section 2.4). */
@@ -19,9 +19,9 @@ export function readBulk(body: unknown): Submitted[] {
   if (!shape.success) {
     const list = (body as { verifications?: unknown } | null)?.verifications
     if (list === undefined || list === null)
-      throw unacceptable('verifications_required', 'verifications is required.')
-    if (!Array.isArray(list)) throw unacceptable('invalid_request', 'verifications must be an array.')
-    throw unacceptable('invalid_bulk_size', `A bulk has 1 to 2000 items, not ${list.length}.`)
+      throw badRequest('verifications_required', 'verifications is required.')
+    if (!Array.isArray(list)) throw badRequest('invalid_request', 'verifications must be an array.')
+    throw badRequest('invalid_bulk_size', `A bulk has 1 to 2000 items, not ${list.length}.`)
   }
   return shape.data.verifications.map((element, index) => {
     const where = `verifications[${index}].`

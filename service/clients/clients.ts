@@ -17,10 +17,10 @@ export function createClients(settings: ClientSetting[]): Clients {
   const salt = randomBytes(32)
   const hash = (secret: string) => createHash('sha256').update(salt).update(secret).digest()
   const hashes = new Map(settings.map((client) => [client.id, hash(client.secret)]))
-  const nobody = hash(randomBytes(32).toString('hex'))
+  const unknownHash = hash(randomBytes(32).toString('hex'))
   return {
     has: (id) => hashes.has(id),
-    isSecretOf: (id, secret) => timingSafeEqual(hashes.get(id) ?? nobody, hash(secret)),
+    isSecretOf: (id, secret) => timingSafeEqual(hashes.get(id) ?? unknownHash, hash(secret)),
   }
 }
 

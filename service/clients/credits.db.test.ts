@@ -45,10 +45,10 @@ describe('credits (1.4)', () => {
   })
   it('are never overdrawn by concurrent requests', async () => {
     const client = await signIn(url, 'poor')
-    const asked = Array.from({ length: 20 }, (_, n) =>
+    const requests = Array.from({ length: 20 }, (_, n) =>
       n % 4 === 0 ? client.post(bulk, { verifications: [good(n), good(n)] }) : client.post(single, good(n)),
     )
-    const answers = await Promise.all(asked)
+    const answers = await Promise.all(requests)
     const spent = answers.reduce(
       (sum, { status }, n) => sum + (status === 200 ? (n % 4 === 0 ? 2 : 1) : 0),
       0,

@@ -14,13 +14,13 @@ const statusesOf = (answers: { status: number }[]) => ({
 
 it('exactly 60 checks a minute pass, requested at once from two processes', async () => {
   const clients = [await signIn(first.url, 'c1'), await signIn(second.url, 'c1')]
-  const asked = Array.from({ length: 90 }, (_, n) =>
+  const requests = Array.from({ length: 90 }, (_, n) =>
     (clients[n % 2] as (typeof clients)[0]).post(
       '/account-holder-verifications',
       pair(account(n), 'Jean Dupont'),
     ),
   )
-  const answers = await Promise.all(asked)
+  const answers = await Promise.all(requests)
   expect(statusesOf(answers)).toEqual({ passed: 60, refused: 30 })
   const refusal = answers.find(({ status }) => status === 429)
   expect(refusal?.body.code).toBe('rate_limit_exceeded')
@@ -52,8 +52,8 @@ it('a slot is free again as soon as the request that took it is a full window ol
 
 it('the sandbox has no rate limit', async () => {
   const client = await signIn(first.url, 'c4')
-  const asked = Array.from({ length: 130 }, (_, n) =>
+  const requests = Array.from({ length: 130 }, (_, n) =>
     client.post('/sandbox/account-holder-verifications', pair(account(n), 'Jean Dupont')),
   )
-  expect(statusesOf(await Promise.all(asked))).toEqual({ passed: 130, refused: 0 })
+  expect(statusesOf(await Promise.all(requests))).toEqual({ passed: 130, refused: 0 })
 })

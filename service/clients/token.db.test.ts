@@ -55,10 +55,10 @@ describe('the token endpoint (4.1)', () => {
     expect(response.status).toBe(400)
   })
   it('limits how often one client requests a token, with right or wrong credentials', async () => {
-    const asked = Array.from({ length: RATE.token + 5 }, (_, n) =>
+    const requests = Array.from({ length: RATE.token + 5 }, (_, n) =>
       requestToken(url, { ...grant, client_id: 'c2', client_secret: n % 2 ? 'wrong' : 'secret of c2' }),
     )
-    const refused = (await Promise.all(asked)).filter(({ status }) => status === 429)
+    const refused = (await Promise.all(requests)).filter(({ status }) => status === 429)
     expect(refused).toHaveLength(5)
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
   })

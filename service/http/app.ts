@@ -13,7 +13,7 @@ import { findVerification } from '../verifications/store'
 import { type AuthEnv, requireToken } from './auth'
 import { BODY_LIMIT, readJson } from './body'
 import { openApi } from './openapi'
-import { ServiceRefusal, unacceptable } from './refusal'
+import { badRequest, ServiceRefusal } from './refusal'
 import { tokenHandler } from './token'
 
 export type Dependencies = {
@@ -47,7 +47,7 @@ function questionOf(pair: ReturnType<typeof readPair>): IbanNamePair {
 
 function pageOf(c: Context<AuthEnv>): number {
   const page = c.req.query('page') ?? '1'
-  if (!/^[1-9]\d{0,6}$/.test(page)) throw unacceptable('invalid_page', 'page is a whole number from 1 on.')
+  if (!/^[1-9]\d{0,6}$/.test(page)) throw badRequest('invalid_page', 'page is a whole number from 1 on.')
   return Number(page)
 }
 

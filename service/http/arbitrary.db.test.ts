@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Answered, account, runService, signIn } from '../testing/service'
+import { account, runService, signIn, type TestResponse } from '../testing/service'
 
 const { url } = await runService()
 const client = await signIn(url, 'c1')
 const base = '/account-holder-verifications'
 
 /** Expects a success, or a refusal with exactly a code and a message, never a 5xx. */
-function expectOrderly({ status, body }: Answered) {
+function expectValidResponse({ status, body }: TestResponse) {
   if (status === 200) return
   expect(status).toBeGreaterThanOrEqual(400)
   expect(status).toBeLessThan(500)
@@ -27,7 +27,7 @@ it('any JSON gets a valid response, at every endpoint with a body', async () => 
   const body = fc.oneof(payload, fc.record({ verifications: fc.oneof(part, fc.array(payload)) }))
   const path = fc.constantFrom(base, `${base}/bulk`, `/sandbox${base}`, '/oauth2/token')
   await fc.assert(
-    fc.asyncProperty(path, body, async (to, value) => expectOrderly(await client.post(to, value))),
+    fc.asyncProperty(path, body, async (to, value) => expectValidResponse(await client.post(to, value))),
     { numRuns: 200 },
   )
 })
@@ -38,7 +38,7 @@ it('any text gets a valid response, whatever its content type', async () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webQueryParameters())
   await fc.assert(
     fc.asyncProperty(path, type, text, async (to, contentType, sent) =>
-      expectOrderly(await client.send('POST', to, sent, { 'Content-Type': contentType })),
+      expectValidResponse(await client.send('POST', to, sent, { 'Content-Type': contentType })),
     ),
     { numRuns: 100 },
   )
@@ -50,9 +50,9 @@ it('any ID and page get a valid response', async () => {
     .map((text) => encodeURIComponent(text.toWellFormed()))
   await fc.assert(
     fc.asyncProperty(segment, segment, async (id, page) => {
-      expectOrderly(await client.get(`${base}/${id}`))
-      expectOrderly(await client.get(`${base}/bulk/${id}`))
-      expectOrderly(await client.get(`${base}/bulk/${id}/items?page=${page}`))
+      expectValidResponse(await client.get(`${base}/${id}`))
+      expectValidResponse(await client.get(`${base}/bulk/${id}`))
+      expectValidResponse(await client.get(`${base}/bulk/${id}/items?page=${page}`))
     }),
     { numRuns: 60 },
   )

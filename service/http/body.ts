@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { ServiceRefusal, unacceptable } from './refusal'
+import { badRequest, ServiceRefusal } from './refusal'
 
 /** Body limits in bytes. 2,000 items with names of 140 escaped characters still fit. */
 export const BODY_LIMIT = { form: 16_384, single: 1_048_576, bulk: 5_242_880 } as const
@@ -31,7 +31,7 @@ export async function readText(c: Context, limit: number): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts))
   } catch {
-    throw unacceptable('invalid_json', 'The body is not valid UTF-8.')
+    throw badRequest('invalid_json', 'The body is not valid UTF-8.')
   }
 }
 
@@ -40,14 +40,14 @@ function isTooDeep(text: string): boolean {
   let depth = 0
   let quoted = false
   for (let at = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at)
+    const code = text.charCodeAt(at)
     if (quoted) {
-      if (sign === 0x5c) at++
-      else if (sign === 0x22) quoted = false
-    } else if (sign === 0x22) quoted = true
-    else if (sign === 0x5b || sign === 0x7b) {
+      if (code === 0x5c) at++
+      else if (code === 0x22) quoted = false
+    } else if (code === 0x22) quoted = true
+    else if (code === 0x5b || code === 0x7b) {
       if (++depth > MAX_DEPTH) return true
-    } else if (sign === 0x5d || sign === 0x7d) depth--
+    } else if (code === 0x5d || code === 0x7d) depth--
   }
   return false
 }
@@ -55,7 +55,7 @@ function isTooDeep(text: string): boolean {
 /** Refuses member names with a special meaning in JavaScript, such as __proto__. */
 function refuseReserved(key: string, value: unknown): unknown {
   if (key === '__proto__' || key === 'constructor' || key === 'prototype')
-    throw unacceptable('invalid_request', `The member name "${key}" is not allowed.`)
+    throw badRequest('invalid_request', `The member name "${key}" is not allowed.`)
   return value
 }
 
@@ -68,13 +68,12 @@ export function hasContentType(c: Context, type: string): boolean {
 export async function readJson(c: Context, limit: number): Promise<unknown> {
   const text = await readText(c, limit)
   if (!hasContentType(c, 'application/json'))
-    throw unacceptable('invalid_content_type', 'Send the body as application/json.')
-  if (isTooDeep(text))
-    throw unacceptable('invalid_json', `The body is nested deeper than ${MAX_DEPTH} levels.`)
+    throw badRequest('invalid_content_type', 'Send the body as application/json.')
+  if (isTooDeep(text)) throw badRequest('invalid_json', `The body is nested deeper than ${MAX_DEPTH} levels.`)
   try {
     return JSON.parse(text, refuseReserved)
   } catch (error) {
     if (error instanceof ServiceRefusal) throw error
-    throw unacceptable('invalid_json', 'The body is not valid JSON.')
+    throw badRequest('invalid_json', 'The body is not valid JSON.')
   }
 }

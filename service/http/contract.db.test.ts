@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { account, makeIban, pair, runService, signIn, temporaryFile } from '../testing/service'
 
-const ALONE = account(1)
-const JOINT = account(2)
+const SINGLE_HOLDER = account(1)
+const JOINT_ACCOUNT = account(2)
 const FRENCH = 'FR7630006000011234567890189'
-const PRIVATE = makeIban('DE', '990000050000000001')
+const PRIVATE_BANK = makeIban('DE', '990000050000000001')
 const register = temporaryFile(
   'register.csv',
-  `iban,name\n${ALONE},Jean Dupont\n${JOINT},Anna Schmidt\n${JOINT},Peter Weber\n${FRENCH},Hélène Fontaine\n${PRIVATE},Jean Dupont\n`,
+  `iban,name\n${SINGLE_HOLDER},Jean Dupont\n${JOINT_ACCOUNT},Anna Schmidt\n${JOINT_ACCOUNT},Peter Weber\n${FRENCH},Hélène Fontaine\n${PRIVATE_BANK},Jean Dupont\n`,
 )
 const { url } = await runService({ register })
 const single = '/account-holder-verifications'
@@ -19,7 +19,7 @@ describe('the verification object (2.2) of a single check (4.2)', () => {
   const check = async (iban: string, name: string) => (await client1.post(single, pair(iban, name))).body
 
   it('has only id, status and match_result for a match', async () => {
-    const answer = await client1.post(single, pair(ALONE, 'Jean Dupont'))
+    const answer = await client1.post(single, pair(SINGLE_HOLDER, 'Jean Dupont'))
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
       id: expect.stringMatching(UUID),
@@ -28,20 +28,24 @@ describe('the verification object (2.2) of a single check (4.2)', () => {
     })
   })
   it('has matched_name for a close match only', async () => {
-    expect(await check(ALONE, 'Jean Dupond')).toEqual({
+    expect(await check(SINGLE_HOLDER, 'Jean Dupond')).toEqual({
       id: expect.any(String),
       status: 'completed',
       match_result: 'close_match',
       matched_name: 'Jean Dupont',
     })
-    expect(Object.keys(await check(ALONE, 'Wolfgang Achterberg'))).toEqual(['id', 'status', 'match_result'])
+    expect(Object.keys(await check(SINGLE_HOLDER, 'Wolfgang Achterberg'))).toEqual([
+      'id',
+      'status',
+      'match_result',
+    ])
   })
   it('has no matched_name where the institution withholds it', async () => {
-    expect(Object.keys(await check(PRIVATE, 'Jean Dupond'))).toEqual(['id', 'status', 'match_result'])
+    expect(Object.keys(await check(PRIVATE_BANK, 'Jean Dupond'))).toEqual(['id', 'status', 'match_result'])
   })
   it('accepts the name of any holder of a joint account', async () => {
-    expect((await check(JOINT, 'Anna Schmidt')).match_result).toBe('match')
-    expect((await check(JOINT, 'Peter Weber')).match_result).toBe('match')
+    expect((await check(JOINT_ACCOUNT, 'Anna Schmidt')).match_result).toBe('match')
+    expect((await check(JOINT_ACCOUNT, 'Peter Weber')).match_result).toBe('match')
   })
   it("gives the reason for an account that can't be verified", async () => {
     expect(await check(account(99), 'Jean Dupont')).toEqual({
@@ -56,7 +60,7 @@ describe('the verification object (2.2) of a single check (4.2)', () => {
     ['institution_timeout', makeIban('DE', '990000020000000001'), 'Jean Dupont'],
     ['verification_not_possible', makeIban('DE', '990000060000000001'), 'Jean Dupont'],
     ['institution_out_of_scope', 'GE29NB0000000101904917', 'Jean Dupont'],
-    ['unsupported_characters', ALONE, 'Γεωργία Παπαδοπούλου'],
+    ['unsupported_characters', SINGLE_HOLDER, 'Γεωργία Παπαδοπούλου'],
   ])('has status 200 and no match_result when it failed: %s', async (reason, iban, name) => {
     const answer = await client1.post(single, pair(iban, name))
     expect(answer.status).toBe(200)
@@ -90,28 +94,28 @@ describe('enrichment (2.3)', () => {
     })
   })
   it('is absent for other countries, in the sandbox and in items of a bulk', async () => {
-    expect((await client2.post(single, pair(ALONE, 'Jean Dupont'))).body.enrichment).toBeUndefined()
+    expect((await client2.post(single, pair(SINGLE_HOLDER, 'Jean Dupont'))).body.enrichment).toBeUndefined()
     expect((await client2.post(sandbox, pair(FRENCH, 'Jean Dupont'))).body.enrichment).toBeUndefined()
   })
 })
 
-const mine = await signIn(url, 'c3')
-const theirs = await signIn(url, 'c4')
+const own = await signIn(url, 'c3')
+const other = await signIn(url, 'c4')
 describe('reading again by id (4.3)', () => {
   it('returns the same as the creation, also for a failed check and the sandbox', async () => {
     for (const [path, body] of [
-      [single, pair(ALONE, 'Jean Dupond')],
+      [single, pair(SINGLE_HOLDER, 'Jean Dupond')],
       [single, pair(makeIban('DE', '990000020000000001'), 'Jean Dupont')],
-      [sandbox, pair(ALONE, 'Jean Dupont', { sandbox_result: 'failed' })],
+      [sandbox, pair(SINGLE_HOLDER, 'Jean Dupont', { sandbox_result: 'failed' })],
     ] as const) {
-      const created = (await mine.post(path, body)).body
-      expect((await mine.get(`${single}/${created.id}`)).body).toEqual(created)
+      const created = (await own.post(path, body)).body
+      expect((await own.get(`${single}/${created.id}`)).body).toEqual(created)
     }
   })
   it("finds no IDs of another client, unknown IDs or text that isn't an ID", async () => {
-    const { id } = (await theirs.post(single, pair(ALONE, 'Jean Dupont'))).body
+    const { id } = (await other.post(single, pair(SINGLE_HOLDER, 'Jean Dupont'))).body
     for (const unknown of [id, '00000000-0000-4000-8000-000000000000', 'abc', '%00', '%ff'])
-      expect(await mine.get(`${single}/${unknown}`)).toMatchObject({
+      expect(await own.get(`${single}/${unknown}`)).toMatchObject({
         status: 404,
         body: { code: 'verification_not_found', message: expect.any(String) },
       })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pair, requestToken, runService, signIn, untilCompleted } from '../testing/service'
+import { pair, requestToken, runService, signIn, waitForCompletion } from '../testing/service'
 import * as responses from './responses'
 
 const { url } = await runService()
@@ -43,7 +43,7 @@ describe('the OpenAPI description', () => {
     const verifications = [pair(iban, 'Jean Dupont'), pair('nonsense', 'Jean Dupont')]
     const bulk = (await client.post(`${base}/bulk`, { verifications })).body
     responses.bulkCreatedResponse.parse(bulk)
-    responses.bulkResponse.parse((await untilCompleted(client, bulk.id)).at(-1))
+    responses.bulkResponse.parse((await waitForCompletion(client, bulk.id)).at(-1))
     responses.itemsResponse.parse((await client.get(`${base}/bulk/${bulk.id}/items`)).body)
     responses.errorResponse.parse((await client.post(base, {})).body)
   })

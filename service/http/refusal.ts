@@ -19,6 +19,6 @@ export class ServiceRefusal extends Error {
 }
 
 /** A 400: the request itself is invalid (section 7.3). */
-export function unacceptable(code: string, message: string): ServiceRefusal {
+export function badRequest(code: string, message: string): ServiceRefusal {
   return new ServiceRefusal(400, code, message)
 }

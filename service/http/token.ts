@@ -4,12 +4,12 @@ import { type Rates, takeRateSlot } from '../clients/limits'
 import { TOKEN_SECONDS, type Tokens } from '../clients/token'
 import type { Database } from '../database'
 import { BODY_LIMIT, hasContentType, readText } from './body'
-import { ServiceRefusal, unacceptable } from './refusal'
+import { badRequest, ServiceRefusal } from './refusal'
 
 /** The form field, given exactly once; undefined when it is missing or empty. Throws 400 when repeated. */
 function field(form: URLSearchParams, name: string): string | undefined {
   const values = form.getAll(name)
-  if (values.length > 1) throw unacceptable('invalid_request', `${name} is given more than once.`)
+  if (values.length > 1) throw badRequest('invalid_request', `${name} is given more than once.`)
   return values[0] || undefined
 }
 
@@ -25,12 +25,12 @@ export function tokenHandler(deps: Dependencies) {
     c.header('Pragma', 'no-cache')
     const text = await readText(c, BODY_LIMIT.form)
     if (!hasContentType(c, 'application/x-www-form-urlencoded'))
-      throw unacceptable('invalid_content_type', 'Send the form as application/x-www-form-urlencoded.')
+      throw badRequest('invalid_content_type', 'Send the form as application/x-www-form-urlencoded.')
     const form = new URLSearchParams(text)
     const grant = field(form, 'grant_type')
-    if (!grant) throw unacceptable('invalid_request', 'grant_type is required.')
+    if (!grant) throw badRequest('invalid_request', 'grant_type is required.')
     if (grant !== 'client_credentials')
-      throw unacceptable('unsupported_grant_type', 'grant_type must be client_credentials.')
+      throw badRequest('unsupported_grant_type', 'grant_type must be client_credentials.')
     const id = field(form, 'client_id') ?? ''
     const secret = field(form, 'client_secret') ?? ''
     await takeRateSlot(deps.database, deps.clients.has(id) ? id : '', 'token', deps.rates)

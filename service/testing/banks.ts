@@ -11,11 +11,11 @@ function answerTo(name: string): InstitutionAnswer {
 }
 
 /** Banks that answer this many questions, and fail with `later` after that. */
-export function banksByName(most: number, latencyMs = 0): Institution {
-  let left = most
+export function banksByName(limit: number, latencyMs = 0): Institution {
+  let remaining = limit
   return {
     async ask({ name }) {
-      if (left-- <= 0) throw new Error('later')
+      if (remaining-- <= 0) throw new Error('later')
       if (latencyMs > 0) await sleep(latencyMs)
       return answerTo(name)
     },

@@ -54,29 +54,29 @@ export class Provider {
   readonly hits: Hit[] = []
   readonly ledger: LedgerLine[] = []
   baseUrl = ''
-  looks = 0
+  polls = 0
   pageReads = 0
   /** modes of the next POSTs of bulks, then `accept` */
   posts: PostMode[] = []
   /** changes to the answers of the next checks, one each */
   answers: ((answer: object) => object)[] = []
   /** items of a bulk answered per poll of its status */
-  perLook = INFINITE
+  itemsPerPoll = INFINITE
   /** delay before a bulk is acknowledged or refused, in ms */
   answerAfterMs = 0
-  /** responds that it has no bulk */
-  forgets = false
+  /** responds to polls that there is no such bulk */
+  hidesBulks = false
   /** reverses the pages of items and the items of each page */
   reverse = false
   /** another change to the items of a page */
   change: (items: object[]) => object[] = (items) => items
   /** a change to the counters of a bulk */
   counters: (bulk: BulkBody) => object = (bulk) => bulk
-  #plans: { path: string; act: RequestHandler }[] = []
+  #overrides: { path: string; handle: RequestHandler }[] = []
   /** bulks whose items are all answered */
   readonly #done = new Set<string>()
   readonly #clients = new Map<string, Promise<void>>()
-  readonly #seen: (hit: Hit) => void
+  readonly #onRequest: (hit: Hit) => void
   readonly #database: Database
   readonly #app: ReturnType<typeof createApp>
   readonly #server = createServer((request, response) => {
@@ -86,8 +86,8 @@ export class Provider {
     })
   })
 
-  constructor(seen: (hit: Hit) => void = () => {}, { latencyMs = 0 } = {}) {
-    this.#seen = seen
+  constructor(onRequest: (hit: Hit) => void = () => {}, { latencyMs = 0 } = {}) {
+    this.#onRequest = onRequest
     this.#database = openDatabase(process.env.DATABASE_SERVICE_URL ?? '')
     this.#app = createApp({
       database: this.#database,
@@ -113,16 +113,16 @@ export class Provider {
   }
 
   /** Uses these handlers for the next requests with this path prefix, one each, and then the service. */
-  next(path: string, ...acts: RequestHandler[]): void {
-    this.#plans.push(...acts.map((act) => ({ path, act })))
+  next(path: string, ...handlers: RequestHandler[]): void {
+    this.#overrides.push(...handlers.map((handle) => ({ path, handle })))
   }
 
   count = (path: string): number => this.hits.filter((hit) => hit.path.startsWith(path)).length
 
-  forget(): void {
+  reset(): void {
     this.hits.length = 0
     this.ledger.length = 0
-    this.#plans = []
+    this.#overrides = []
     this.answers = []
   }
 
@@ -148,10 +148,10 @@ export class Provider {
     for await (const piece of request.setEncoding('utf8')) body += piece
     const hit = { method: request.method ?? '', path, body, authorization: request.headers.authorization }
     this.hits.push(hit)
-    this.#seen(hit)
-    const plan = this.#plans.find((candidate) => path.startsWith(candidate.path))
-    this.#plans = this.#plans.filter((candidate) => candidate !== plan)
-    if (plan) await plan.act(hit, response, request)
+    this.#onRequest(hit)
+    const override = this.#overrides.find((candidate) => path.startsWith(candidate.path))
+    this.#overrides = this.#overrides.filter((candidate) => candidate !== override)
+    if (override) await override.handle(hit, response, request)
     else if (path === TOKEN) await this.#token(hit, response)
     else if (path === BULK) await this.#postBulk(hit, response, request)
     else if (path.startsWith(`${BULK}/`)) await this.#readBulk(hit, response)
@@ -168,27 +168,27 @@ export class Provider {
     return this.#app.request(`/api-v1${path}`, { method, headers, ...(body && { body }) })
   }
 
-  #enrol(id: string): Promise<void> {
+  #grantCredits(id: string): Promise<void> {
     const known = this.#clients.get(id) ?? grantCredits(this.#database, [{ id, secret: '', credits: 1e9 }])
     this.#clients.set(id, known)
     return known
   }
 
   async #token(hit: Hit, response: ServerResponse): Promise<void> {
-    await this.#enrol(new URLSearchParams(hit.body).get('client_id') ?? '')
-    await pass(await this.#ask(hit), response)
+    await this.#grantCredits(new URLSearchParams(hit.body).get('client_id') ?? '')
+    await forward(await this.#ask(hit), response)
   }
 
   async #single(hit: Hit, response: ServerResponse): Promise<void> {
     const answer = await this.#ask(hit)
     const body = await answer.text()
     if (hit.method === 'POST' && hit.path === LIVE && answer.ok)
-      this.#book((JSON.parse(body) as { id: string }).id, [JSON.parse(hit.body)])
+      this.#addToLedger((JSON.parse(body) as { id: string }).id, [JSON.parse(hit.body)])
     const change = hit.method === 'POST' && hit.path === LIVE && answer.ok ? this.answers.shift() : undefined
     send(response, answer.status, change ? change(JSON.parse(body)) : body)
   }
 
-  #book(id: string, payloads: Payload[]): void {
+  #addToLedger(id: string, payloads: Payload[]): void {
     const items = payloads.map((one) => ({ iban: one.account.iban, name: one.account_holder.name }))
     this.ledger.push({ id, items, at: Date.now() })
   }
@@ -206,7 +206,7 @@ export class Provider {
       body: JSON.stringify({ verifications: verifications.map(withInvalidIban) }),
     })
     const body = await answer.text()
-    if (answer.ok) this.#book((JSON.parse(body) as { id: string }).id, verifications)
+    if (answer.ok) this.#addToLedger((JSON.parse(body) as { id: string }).id, verifications)
     await sleep(this.answerAfterMs)
     if (mode === 'accept_then_lose') return void request.socket.destroy()
     if (mode === 'error_after_accept') return send(response, 500, { code: 'server_error', message: 'Oops.' })
@@ -214,13 +214,13 @@ export class Provider {
   }
 
   async #readBulk(hit: Hit, response: ServerResponse): Promise<void> {
-    if (this.forgets) return send(response, 404, { code: 'not_found', message: 'No such bulk.' })
+    if (this.hidesBulks) return send(response, 404, { code: 'not_found', message: 'No such bulk.' })
     const [, id = '', page] = /bulk\/([^/]+)(?:\/items\?page=(\d+))?$/.exec(hit.path) ?? []
     if (page) this.pageReads++
-    else await this.#look(id)
-    const path = page && this.reverse ? await this.#mirrored(hit, Number(page)) : hit.path
+    else await this.#answerNextItems(id)
+    const path = page && this.reverse ? await this.#reversedPagePath(hit, Number(page)) : hit.path
     const answer = await this.#ask({ ...hit, path })
-    if (!answer.ok) return pass(answer, response)
+    if (!answer.ok) return forward(answer, response)
     const body = (await answer.json()) as BulkBody
     if (page) {
       const names = this.ledger.find((line) => line.id === id)?.items
@@ -232,26 +232,26 @@ export class Provider {
   }
 
   /** Lets the banks answer the next items, in order. */
-  async #look(id: string): Promise<void> {
-    this.looks++
+  async #answerNextItems(id: string): Promise<void> {
+    this.polls++
     if (this.#done.has(id)) return
-    const stage = { database: this.#database, institution: banksByName(this.perLook) }
+    const deps = { database: this.#database, institution: banksByName(this.itemsPerPoll) }
     try {
-      await processBulk(stage, id, new AbortController().signal)
+      await processBulk(deps, id, new AbortController().signal)
       this.#done.add(id)
     } catch (error) {
       if (!(error instanceof Error && error.message === 'later')) throw error
     }
   }
 
-  async #mirrored(hit: Hit, page: number): Promise<string> {
+  async #reversedPagePath(hit: Hit, page: number): Promise<string> {
     const answer = await this.#ask({ ...hit, path: hit.path.replace(/\/items.*/, '') })
     const { total_items } = (await answer.json()) as BulkBody
     return hit.path.replace(/page=\d+/, `page=${Math.ceil(total_items / PAGE_SIZE) + 1 - page}`)
   }
 }
 
-async function pass(answer: Response, response: ServerResponse): Promise<void> {
+async function forward(answer: Response, response: ServerResponse): Promise<void> {
   send(response, answer.status, await answer.text())
 }
 
@@ -265,5 +265,6 @@ const withUnknownResult = (item: object, payees: LedgerLine['items'] = []): obje
     ? { ...item, match_result: 'perhaps' }
     : item
 
-/** @param seen is called with every request when it arrives */
-export const startProvider = (seen?: (hit: Hit) => void): Promise<Provider> => new Provider(seen).start()
+/** @param onRequest is called with every request when it arrives */
+export const startProvider = (onRequest?: (hit: Hit) => void): Promise<Provider> =>
+  new Provider(onRequest).start()

@@ -36,24 +36,24 @@ export async function runService(settings: Partial<Config> = {}): Promise<Runnin
   return service
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked at as they come over the wire
-export type Answered = { status: number; headers: Headers; body: any }
+// biome-ignore lint/suspicious/noExplicitAny: tests check the shape of the body themselves
+export type TestResponse = { status: number; headers: Headers; body: any }
 
-async function answered(response: Response): Promise<Answered> {
+async function readResponse(response: Response): Promise<TestResponse> {
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
 /** Requests a token as section 4.1 says. */
-export async function requestToken(url: string, form: Record<string, string>): Promise<Answered> {
-  return answered(await fetch(`${url}/oauth2/token`, { method: 'POST', body: new URLSearchParams(form) }))
+export async function requestToken(url: string, form: Record<string, string>): Promise<TestResponse> {
+  return readResponse(await fetch(`${url}/oauth2/token`, { method: 'POST', body: new URLSearchParams(form) }))
 }
 
 export type Client = {
   authorization: string
-  get(path: string): Promise<Answered>
-  post(path: string, body: unknown): Promise<Answered>
+  get(path: string): Promise<TestResponse>
+  post(path: string, body: unknown): Promise<TestResponse>
   /** Sends the body unchanged. */
-  send(method: string, path: string, body?: string, headers?: Record<string, string>): Promise<Answered>
+  send(method: string, path: string, body?: string, headers?: Record<string, string>): Promise<TestResponse>
 }
 
 /** An authenticated client of a service, which knows only its address. */
@@ -65,7 +65,7 @@ export async function signIn(url: string, id: string): Promise<Client> {
   })
   const authorization = `Bearer ${body.access_token}`
   const send: Client['send'] = async (method, path, text, headers) =>
-    answered(
+    readResponse(
       await fetch(url + path, {
         method,
         body: text,
@@ -91,7 +91,7 @@ export const pair = (iban: string, name: string, more: object = {}) => ({
   ...more,
 })
 
-const digits = (text: string) => [...text].map((sign) => Number.parseInt(sign, 36)).join('')
+const digits = (text: string) => [...text].map((character) => Number.parseInt(character, 36)).join('')
 const mod97 = (text: string) => [...digits(text)].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0)
 
 /** A valid IBAN from country and BBAN. */
@@ -101,18 +101,18 @@ export const makeIban = (country: string, bban: string) =>
 /** The n-th account of an ordinary German bank. */
 export const account = (n: number) => makeIban('DE', `37040044${String(n).padStart(10, '0')}`)
 
-/** Polls the bulk until it is completed, and returns every status seen on the way. */
-export async function untilCompleted(
+/** Polls the bulk until it is completed, and returns every status on the way. */
+export async function waitForCompletion(
   client: Client,
   id: string,
-  patience = 15_000,
-): Promise<Answered['body'][]> {
-  const seen: Answered['body'][] = []
-  const end = Date.now() + patience
+  timeoutMs = 15_000,
+): Promise<TestResponse['body'][]> {
+  const statuses: TestResponse['body'][] = []
+  const end = Date.now() + timeoutMs
   while (Date.now() < end) {
-    seen.push((await client.get(`/account-holder-verifications/bulk/${id}`)).body)
-    if (seen.at(-1).status === 'completed') return seen
+    statuses.push((await client.get(`/account-holder-verifications/bulk/${id}`)).body)
+    if (statuses.at(-1).status === 'completed') return statuses
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
-  throw new Error(`the bulk did not complete: ${JSON.stringify(seen.at(-1))}`)
+  throw new Error(`the bulk did not complete: ${JSON.stringify(statuses.at(-1))}`)
 }

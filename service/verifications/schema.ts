@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkIban, type IbanProblem } from '@/lib/iban/validate'
 import { checkName } from '@/lib/names/check'
-import { type ServiceRefusal, unacceptable } from '../http/refusal'
+import { badRequest, type ServiceRefusal } from '../http/refusal'
 
 /** Payload of section 2.1. Unknown fields are ignored. */
 export const payloadSchema = z.object({
@@ -21,13 +21,13 @@ export type IbanNamePair = { iban: string; name: string }
 /** A pair as submitted. When its format is wrong, `iban` is undefined and `problem` has the reason. */
 export type Submitted = { name: string } & ({ iban: string } | { iban: undefined; problem: ServiceRefusal })
 
-const isNothing = (value: unknown) => value === undefined || value === null
+const isMissing = (value: unknown) => value === undefined || value === null
 
 /** The value at `path` in `value`, or undefined. */
-function at(value: unknown, path: PropertyKey[]): unknown {
+function valueAt(value: unknown, path: PropertyKey[]): unknown {
   let current = value
   for (const step of path) {
-    if (isNothing(current)) return undefined
+    if (isMissing(current)) return undefined
     current = (current as Record<PropertyKey, unknown>)[step]
   }
   return current
@@ -36,36 +36,34 @@ function at(value: unknown, path: PropertyKey[]): unknown {
 /** The refusal for a payload of the wrong shape. Missing fields have their own codes (section 7.3). */
 function shapeRefusal(body: unknown, issue: z.core.$ZodIssue, where: string): ServiceRefusal {
   const [first] = issue.path
-  const missing = isNothing(at(body, issue.path))
-  if (missing && first === 'account')
-    return unacceptable('iban_required', `${where}account.iban is required.`)
+  const missing = isMissing(valueAt(body, issue.path))
+  if (missing && first === 'account') return badRequest('iban_required', `${where}account.iban is required.`)
   if (missing && first === 'account_holder')
-    return unacceptable('name_required', `${where}account_holder.name is required.`)
+    return badRequest('name_required', `${where}account_holder.name is required.`)
   if (first === 'sandbox_result')
-    return unacceptable('invalid_sandbox_result', 'sandbox_result is match, no_match, close_match or failed.')
+    return badRequest('invalid_sandbox_result', 'sandbox_result is match, no_match, close_match or failed.')
   const what = `${where}${issue.path.join('.')}`.replace(/\.$/, '') || 'The body'
-  return unacceptable('invalid_request', `${what} has the wrong type.`)
+  return badRequest('invalid_request', `${what} has the wrong type.`)
 }
 
 function ibanRefusal({ code, expected, actual }: IbanProblem): ServiceRefusal {
-  if (code === 'iban_required') return unacceptable('iban_required', 'account.iban is required.')
+  if (code === 'iban_required') return badRequest('iban_required', 'account.iban is required.')
   if (code === 'iban_checksum')
-    return unacceptable('invalid_iban_checksum', 'The check digits of the IBAN are wrong.')
+    return badRequest('invalid_iban_checksum', 'The check digits of the IBAN are wrong.')
   if (code === 'iban_length')
-    return unacceptable(
+    return badRequest(
       'invalid_iban_country_format',
       `An IBAN of this country has ${expected} characters, not ${actual}.`,
     )
   if (code === 'iban_structure')
-    return unacceptable('invalid_iban_country_format', 'The IBAN does not have the structure of its country.')
-  return unacceptable('invalid_iban_format', 'This is not an IBAN.')
+    return badRequest('invalid_iban_country_format', 'The IBAN does not have the structure of its country.')
+  return badRequest('invalid_iban_format', 'This is not an IBAN.')
 }
 
 function nameRefusal(code: string, where: string): ServiceRefusal {
-  if (code === 'name_required')
-    return unacceptable('name_required', `${where}account_holder.name is required.`)
+  if (code === 'name_required') return badRequest('name_required', `${where}account_holder.name is required.`)
   const why = code === 'name_too_long' ? 'is longer than 140 characters' : 'holds characters no name can hold'
-  return unacceptable('invalid_name_format', `${where}account_holder.name ${why}.`)
+  return badRequest('invalid_name_format', `${where}account_holder.name ${why}.`)
 }
 
 /**
@@ -78,7 +76,7 @@ export function readPair(body: unknown, where = ''): Submitted & { sandboxResult
   const { account, account_holder, sandbox_result } = shape.data
   const verdict = checkIban(account.iban)
   if (!verdict.ok && verdict.problem.code === 'iban_required')
-    throw unacceptable('iban_required', `${where}account.iban is required.`)
+    throw badRequest('iban_required', `${where}account.iban is required.`)
   const name = checkName(account_holder.name)
   if (!name.ok) throw nameRefusal(name.code, where)
   if (!verdict.ok) return { iban: undefined, problem: ibanRefusal(verdict.problem), name: name.name }
@@ -88,5 +86,5 @@ export function readPair(body: unknown, where = ''): Submitted & { sandboxResult
 /** On production endpoints, `sandbox_result` must be omitted (section 2.1), whatever its value. */
 export function refuseSandboxResult(body: unknown, where = ''): void {
   if (typeof body === 'object' && body !== null && 'sandbox_result' in body)
-    throw unacceptable('sandbox_result_not_allowed', `${where}sandbox_result is for the sandbox only.`)
+    throw badRequest('sandbox_result_not_allowed', `${where}sandbox_result is for the sandbox only.`)
 }

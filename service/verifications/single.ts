@@ -8,25 +8,25 @@ import type { ForcedResult, IbanNamePair } from './schema'
 import { findVerification, insertPending, storeOutcomes } from './store'
 import { verifyPair } from './verify'
 
-type Stage = { database: Database; institution: Institution }
+type Deps = { database: Database; institution: Institution }
 
 /**
  * One production check: stored and debited in one transaction, then sent to the bank, then stored with its answer.
  * Costs one credit whatever the answer (section 1.4). Throws 403 when no credit is left.
  */
 export async function verifyOne(
-  stage: Stage,
+  deps: Deps,
   clientId: string,
   question: IbanNamePair,
 ): Promise<VerificationRow> {
   const id = randomUUID()
-  await transaction(stage.database, async (tx) => {
+  await transaction(deps.database, async (tx) => {
     await debit(tx, { clientId, reason: 'single', subjectId: id, amount: 1 })
     await insertPending(tx, { id, clientId, kind: 'single' }, question)
   })
-  const outcome = await verifyPair(question, stage.institution)
-  await storeOutcomes(stage.database, [{ id, outcome }])
-  return (await findVerification(stage.database, clientId, id)) as VerificationRow
+  const outcome = await verifyPair(question, deps.institution)
+  await storeOutcomes(deps.database, [{ id, outcome }])
+  return (await findVerification(deps.database, clientId, id)) as VerificationRow
 }
 
 /** One sandbox check: the forced outcome, stored so that it can be read again. Asks no bank, and is free of charge. */

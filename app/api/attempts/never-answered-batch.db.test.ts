@@ -40,12 +40,12 @@ const refusalOf = (work: Promise<unknown>) =>
 
 /** 20 rows that the provider accepted, 5 of them answered, and then nothing for a week. */
 async function silent(rows = keptRows(20)): Promise<string> {
-  provider.perLook = 5
+  provider.itemsPerPoll = 5
   const id = await storeCompared(requestOf(linesOf(rows)), analyst)
   await sendBulk((await look(id)).bulks[0]?.id ?? '')
   await db().bulk.updateMany({ where: { uploadId: id }, data: { nextPollAt: new Date(0) } })
   await pollDueBulks()
-  provider.perLook = 0
+  provider.itemsPerPoll = 0
   await quietFor(id, 7)
   return id
 }
@@ -138,7 +138,7 @@ describe('a batch that the provider accepted and then never answers', () => {
       'attach_mismatch',
     )
     await resolveBatch(await attemptOf(id), attached, reviewer)
-    provider.perLook = 20
+    provider.itemsPerPoll = 20
     await work(id)
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 20 }, credits: 20 })
   })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await connect(provider.baseUrl, 250)
 })
 beforeEach(async () => {
-  provider.forget()
+  provider.reset()
   await forgetPace()
   provider.next(LIVE, ...Array(50).fill(byBalance))
 })

@@ -171,10 +171,10 @@ describe('an upload', () => {
   })
 
   it('pages its rows by newest result without repeating or missing one', async () => {
-    provider.perLook = 7
+    provider.itemsPerPoll = 7
     const id = await idOf(await upload(keptRows(25), analyst))
     await work(id, 3)
-    provider.perLook = Number.POSITIVE_INFINITY
+    provider.itemsPerPoll = Number.POSITIVE_INFINITY
     const seen: number[] = []
     let after: string | null = null
     do {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
-  provider.forget()
+  provider.reset()
   analyst = await signedIn('analyst')
   await db().$executeRaw`update connections set token_until = null, token_requested_at = null`
   await forgetPace()
@@ -207,7 +207,7 @@ describe('a definite refusal', () => {
 describe('401', () => {
   it('fetches a new token and retries once', async () => {
     await check()
-    provider.forget()
+    provider.reset()
     await db().$executeRaw`update connections set token_requested_at = now() - interval '1 minute'`
     provider.next(LIVE, (_hit, response) => send(response, 401, { code: 'unauthorized', message: 'x' }))
     const { status, body } = await check()
@@ -217,7 +217,7 @@ describe('401', () => {
 
   it('is a refusal the second time, and the person stays signed in', async () => {
     await check()
-    provider.forget()
+    provider.reset()
     await db().$executeRaw`update connections set token_requested_at = now() - interval '1 minute'`
     const refuse: Parameters<Provider['next']>[1] = (_hit, response) =>
       send(response, 401, { code: 'x', message: 'x' })

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await getAccessToken(await connection())
   await db().$executeRaw`
     update connections set token_until = now() - interval '1 minute', token_requested_at = now() - interval '1 hour'`
-  provider.forget()
+  provider.reset()
 })
 afterAll(async () => {
   await provider.stop()

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
-  provider.forget()
+  provider.reset()
   await forgetPace()
   analyst = await signedIn('analyst')
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
-  provider.forget()
+  provider.reset()
   await db().setting.deleteMany()
   await db().$executeRaw`update attempts set state = 'not_sent' where state = 'ready'`
   await forgetPace()

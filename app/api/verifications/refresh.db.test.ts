@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
-  provider.forget()
+  provider.reset()
   analyst = await signedIn('analyst')
   await forgetPace()
 })

@@ -24,7 +24,7 @@ afterAll(async () => {
   await provider.stop()
 })
 beforeEach(async () => {
-  provider.forget()
+  provider.reset()
   analyst = await signedIn('analyst')
   await forgetPace()
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
-  provider.forget()
+  provider.reset()
   await forgetPace()
   const now = performance.now.bind(performance)
   let waited = 0

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
-  provider.forget()
+  provider.reset()
   await forgetPace()
   ;[analyst, reviewer] = [await signedIn('analyst'), await signedIn('reviewer')]
   iban = ibanOf(++accounts)

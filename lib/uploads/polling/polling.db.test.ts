@@ -48,7 +48,7 @@ async function lookOnce(id: string) {
 
 describe('polling a bulk', () => {
   it('shows each result as soon as the provider has it, and reads only pages that can have changed', async () => {
-    provider.perLook = 150
+    provider.itemsPerPoll = 150
     const id = await sentUpload(keptRows(1_000))
     expect(await lookOnce(id)).toMatchObject({ status: 'processing', counts: { match: 150, waiting: 850 } })
     expect(provider.pageReads).toBeLessThan(10)
@@ -60,11 +60,11 @@ describe('polling a bulk', () => {
   })
 
   it('reads no page while the counters show nothing new', async () => {
-    provider.perLook = 0
+    provider.itemsPerPoll = 0
     const id = await sentUpload(keptRows(20))
     await lookOnce(id)
     await lookOnce(id)
-    expect([provider.looks, provider.pageReads]).toEqual([2, 0])
+    expect([provider.polls, provider.pageReads]).toEqual([2, 0])
   })
 
   it('counts rows, not verifications: equal rows change together', async () => {
@@ -79,7 +79,7 @@ describe('polling a bulk', () => {
   })
 
   it('opens a review as soon as its answer is there, while the file is still running', async () => {
-    provider.perLook = 1
+    provider.itemsPerPoll = 1
     const rows: TestRow[] = keptRows(3).map(
       (row, n) => ({ ...row, name: n === 0 ? 'Ann Close' : 'Ann' }) as TestRow,
     )
@@ -122,7 +122,7 @@ describe('polling a bulk', () => {
   })
 
   it('withholds every result only while the provider reports another number of items', async () => {
-    Object.assign(provider, { perLook: 0, counters: (bulk: object) => ({ ...bulk, total_items: 4 }) })
+    Object.assign(provider, { itemsPerPoll: 0, counters: (bulk: object) => ({ ...bulk, total_items: 4 }) })
     const id = await sentUpload(keptRows(3))
     expect(await lookOnce(id)).toMatchObject({ bulks: [{ withheld: 'total_items' }] })
     provider.counters = (bulk) => bulk
@@ -130,7 +130,7 @@ describe('polling a bulk', () => {
   })
 
   it('waits for a bulk that is not found yet, and reports it after ten minutes, until it is found', async () => {
-    provider.forgets = true
+    provider.hidesBulks = true
     const id = await sentUpload(keptRows(3))
     expect(await lookOnce(id)).toMatchObject({ status: 'processing', bulks: [{ withheld: null }] })
     await db().bulk.updateMany({
@@ -145,10 +145,10 @@ describe('polling a bulk', () => {
     })
     // reported once: watchers don't reload for nothing
     expect((await lookOnce(id)).version).toBe(missing.version)
-    provider.forgets = false
-    provider.perLook = 0
+    provider.hidesBulks = false
+    provider.itemsPerPoll = 0
     expect(await lookOnce(id)).toMatchObject({ bulks: [{ withheld: null }], counts: { waiting: 3 } })
-    provider.perLook = 3
+    provider.itemsPerPoll = 3
     expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 3 } })
     expect(provider.ledger).toHaveLength(1)
   })
@@ -177,11 +177,11 @@ describe('polling a bulk', () => {
   })
 
   it('completes an upload only when every answer is stored, whatever status the provider reports', async () => {
-    provider.perLook = 0
+    provider.itemsPerPoll = 0
     provider.counters = (bulk) => ({ ...bulk, status: 'completed' })
     const id = await sentUpload(keptRows(20))
     expect(await lookOnce(id)).toMatchObject({ status: 'processing', counts: { waiting: 20 } })
-    provider.perLook = Number.POSITIVE_INFINITY
+    provider.itemsPerPoll = Number.POSITIVE_INFINITY
     expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 20 } })
   })
 
@@ -213,7 +213,7 @@ describe('polling a bulk', () => {
   })
 
   it('treats an unknown item status as final only once the provider reports that all items are answered', async () => {
-    provider.perLook = 5
+    provider.itemsPerPoll = 5
     const word = (status: unknown) => (items: object[]) =>
       items.map((item) => ('status' in item && item.status === 'pending' ? { ...item, status } : item))
     const id = await sentUpload(keptRows(20))
@@ -233,22 +233,22 @@ describe('polling a bulk', () => {
   })
 
   it('continues for other bulks when one has been stalled for a year', async () => {
-    provider.perLook = 0
+    provider.itemsPerPoll = 0
     const still = await sentUpload(keptRows(2))
     const aYearAgo = new Date(Date.now() - 365 * 86_400_000)
     await db().bulk.updateMany({ where: { uploadId: still }, data: { lastMovementAt: aYearAgo } })
     await due(still)
     expect((await lookOnce(await sentUpload(keptRows(2)))).status).toBe('processing')
-    expect(provider.looks).toBe(2)
+    expect(provider.polls).toBe(2)
   })
 
   it('keeps an answer when the provider changes it, and its data when counters decrease', async () => {
-    provider.perLook = 10
+    provider.itemsPerPoll = 10
     const id = await sentUpload(keptRows(20))
     await lookOnce(id)
-    Object.assign(provider, { perLook: 0, counters: backwards(5), change: changedMind(5) })
+    Object.assign(provider, { itemsPerPoll: 0, counters: backwards(5), change: changedMind(5) })
     expect(await lookOnce(id)).toMatchObject({ status: 'processing', counts: { match: 10, waiting: 10 } })
-    Object.assign(provider, { perLook: 30, counters: (bulk: object) => bulk, change: changedMind(0) })
+    Object.assign(provider, { itemsPerPoll: 30, counters: (bulk: object) => bulk, change: changedMind(0) })
     expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 20 } })
   })
 })

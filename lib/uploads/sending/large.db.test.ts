@@ -51,7 +51,7 @@ describe('an upload of very many rows that the planner’s statistics show as em
   })
 
   it('gets its answers, some at every poll', async () => {
-    provider.perLook = 1_000
+    provider.itemsPerPoll = 1_000
     for (const answered of [1_000, 2_000]) {
       await due()
       expect(await pollDueBulks()).toBe(1)

@@ -53,7 +53,7 @@ export function enrichmentFixture() {
   })
   afterAll(() => office.provider.stop())
   beforeEach(async () => {
-    office.provider.forget()
+    office.provider.reset()
     await db().$executeRaw`delete from pgboss.job where name = ${NAME}`
     await db().attempt.deleteMany()
     await db().verification.deleteMany()
