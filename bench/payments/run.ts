@@ -45,8 +45,8 @@ export async function seedLargeRun(lines = LINES): Promise<string> {
   const rows = Array.from({ length: lines }, (_, n) => payeeOf(n))
   const id = randomUUID()
   const at = new Date(Date.now() - HOUR_MS)
-  const orders = { id, xml: fileOf(rows, new Date(at.getTime() + 48 * HOUR_MS)) }
-  const upload = { at, fileName: 'bench.xml', rows, batch: 2_000, fate: 'over' as const, orders }
+  const paymentFile = { id, xml: fileOf(rows, new Date(at.getTime() + 48 * HOUR_MS)) }
+  const upload = { at, fileName: 'bench.xml', rows, batch: 2_000, outcome: 'completed' as const, paymentFile }
   const people = await seedPeople()
   await db().$transaction((tx) => seedUpload(tx, people, upload), { timeout: 900_000, maxWait: 60_000 })
   await readStoredLines(id)

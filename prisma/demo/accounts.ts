@@ -17,23 +17,23 @@ const digits = (seed: number, length: number): string => {
 }
 
 /** A French account number ends in a key: 97 − (89·bank + 15·branch + 3·account) mod 97. */
-function french(bank: string, seed: number): string {
+function frenchBban(bank: string, seed: number): string {
   const branch = digits(seed, 5)
   const account = digits(seed + 1, 11)
   const key = 97 - ((89 * Number(bank) + 15 * Number(branch) + 3 * Number(account)) % 97)
   return `${bank}${branch}${account}${String(key).padStart(2, '0')}`
 }
 
-function belgian(bank: string, seed: number): string {
+function belgianBban(bank: string, seed: number): string {
   const account = bank + digits(seed, 7)
   return account + String(Number(account) % 97 || 97).padStart(2, '0')
 }
 
-const MAKERS = {
-  FR: (seed: number) => french(['30004', '20041', '30003', '10278'][seed % 4] ?? '30004', seed),
+const BBANS = {
+  FR: (seed: number) => frenchBban(['30004', '20041', '30003', '10278'][seed % 4] ?? '30004', seed),
   DE: (seed: number) => `${['37040044', '10010010', '50010517'][seed % 3]}${digits(seed, 10)}`,
   NL: (seed: number) => `${['INGB', 'RABO', 'ABNA'][seed % 3]}0${digits(seed, 9)}`,
-  BE: (seed: number) => belgian(['001', '363', '068'][seed % 3] ?? '001', seed),
+  BE: (seed: number) => belgianBban(['001', '363', '068'][seed % 3] ?? '001', seed),
   LU: (seed: number) => `001${digits(seed, 13)}`,
   AT: (seed: number) => `${['12000', '20111'][seed % 2]}${digits(seed, 11)}`,
   GR: (seed: number) => `${['011', '014', '017'][seed % 3]}${digits(seed, 20)}`,
@@ -41,8 +41,8 @@ const MAKERS = {
   IE: (seed: number) => `${['AIBK', 'BOFI'][seed % 2]}${digits(seed, 14)}`,
 }
 
-export type DemoCountry = keyof typeof MAKERS
+export type DemoCountry = keyof typeof BBANS
 
 /** A well-formed IBAN of an account that nobody holds, always the same for one seed. */
 export const demoIban = (country: DemoCountry, seed: number): string =>
-  withCheckDigits(country, MAKERS[country](seed))
+  withCheckDigits(country, BBANS[country](seed))

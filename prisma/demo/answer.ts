@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ProviderAnswer } from '@/lib/verifications/answer'
 import type { DemoCheck } from './checks'
 
-/** What the simulated bank said to this check. */
+/** The provider's response to this check. */
 export function answerOf(check: DemoCheck): ProviderAnswer {
   const failed = check.result === 'failed'
   return {

@@ -1,6 +1,6 @@
 import type { DemoCountry } from './accounts'
 
-/** What the demo office asked and what the simulated banks answered. */
+/** A check of the demo office, and its result. */
 export type DemoCheck = {
   name: string
   country: DemoCountry
@@ -29,7 +29,7 @@ const matches: [string, DemoCountry][] = [
   ['Lucas Peeters', 'BE'],
 ]
 
-const close: [string, string, DemoCountry][] = [
+const closeMatches: [string, string, DemoCountry][] = [
   ['Jean Dupond', 'Jean Michel Dupont', 'FR'],
   ['Oskar Weiss', 'Oskar Weiß', 'DE'],
   ['Hartmann & Söhne KG', 'Hartmann und Söhne KG', 'DE'],
@@ -40,7 +40,7 @@ const close: [string, string, DemoCountry][] = [
   ['Brouwerij Linde NV', 'Brouwerij De Linde NV', 'BE'],
 ]
 
-/** Payees that people look up one by one. */
+/** Payees of single checks. */
 export const DEMO_CHECKS: DemoCheck[] = [
   ...matches.map(
     ([name, country], i): DemoCheck => ({
@@ -50,7 +50,7 @@ export const DEMO_CHECKS: DemoCheck[] = [
       reference: i % 3 ? undefined : `Vendor ${48_200 + i}`,
     }),
   ),
-  ...close.map(
+  ...closeMatches.map(
     ([name, matchedName, country]): DemoCheck => ({ name, matchedName, country, result: 'close_match' }),
   ),
   { name: 'Bright Harbour Trading SARL', country: 'FR', result: 'no_match', reference: 'Invoice 2291' },

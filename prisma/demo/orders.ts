@@ -1,11 +1,12 @@
 import type { DemoRow } from './uploads'
 
-/** Whom the demo office pays from. */
+/** The account from which the demo office pays. */
 const DEBTOR = { name: 'Maison Accord SA', iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP' }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-const cents = (n: number, row: number) => 12_500 + ((n * 7_919 + row * 104_729) % 940_000)
-const money = (amount: number) => `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const amountInCents = (n: number, row: number) => 12_500 + ((n * 7_919 + row * 104_729) % 940_000)
+const formatAmount = (amount: number) =>
+  `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
 
 export type Orders = { messageId: string; n: number; at: Date; due: Date; rows: DemoRow[] }
 
@@ -15,13 +16,13 @@ const endToEndId = ({ messageId }: Orders, row: number): string => `${messageId}
 /** A pain.001 with a payment to each payee, as an ERP writes it. */
 export function ordersXml(orders: Orders): string {
   const { messageId, n, at, due, rows } = orders
-  const amounts = rows.map((_, row) => cents(n, row))
-  const totals = `<NbOfTxs>${rows.length}</NbOfTxs><CtrlSum>${money(amounts.reduce((sum, one) => sum + one, 0))}</CtrlSum>`
+  const amounts = rows.map((_, row) => amountInCents(n, row))
+  const totals = `<NbOfTxs>${rows.length}</NbOfTxs><CtrlSum>${formatAmount(amounts.reduce((sum, one) => sum + one, 0))}</CtrlSum>`
   const transactions = rows.map(
     ({ iban, check }, row) => `    <CdtTrfTxInf>
       <PmtId><EndToEndId>${endToEndId(orders, row)}</EndToEndId></PmtId>
-      <Amt><InstdAmt Ccy="EUR">${money(amounts[row] ?? 0)}</InstdAmt></Amt>
-      <Cdtr><Nm>${escaped(check.name)}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct>
+      <Amt><InstdAmt Ccy="EUR">${formatAmount(amounts[row] ?? 0)}</InstdAmt></Amt>
+      <Cdtr><Nm>${escapeXml(check.name)}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct>
       <RmtInf><Ustrd>Invoice ${4_100 + n * 100 + row}</Ustrd></RmtInf>
     </CdtTrfTxInf>`,
   )
@@ -39,12 +40,12 @@ ${transactions.join('\n')}
 `
 }
 
-/** The bank's pain.002 on released payments: the first of them matches closely, all others match. */
+/** The bank's pain.002 on released payments: the first of them is a close match, all others match. */
 export function reportXml(orders: Orders, releasedId: string): string {
-  const closely = escaped(`${orders.rows[0]?.check.name} International`)
+  const matchedName = escapeXml(`${orders.rows[0]?.check.name} International`)
   const statuses = orders.rows.map(
     (_, row) =>
-      `<TxInfAndSts><OrgnlEndToEndId>${endToEndId(orders, row)}</OrgnlEndToEndId><TxSts>${row === 0 ? 'RVMC' : 'RCVC'}</TxSts>${row === 0 ? `<StsRsnInf><AddtlInf>${closely}</AddtlInf></StsRsnInf>` : ''}</TxInfAndSts>`,
+      `<TxInfAndSts><OrgnlEndToEndId>${endToEndId(orders, row)}</OrgnlEndToEndId><TxSts>${row === 0 ? 'RVMC' : 'RCVC'}</TxSts>${row === 0 ? `<StsRsnInf><AddtlInf>${matchedName}</AddtlInf></StsRsnInf>` : ''}</TxInfAndSts>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10">

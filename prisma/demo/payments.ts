@@ -29,7 +29,7 @@ export async function seedPayments(people: DemoPeople): Promise<void> {
   await release(await seedRun(people, 1, 6, regular), people)
   const reported = await seedRun(people, 2, 4, payees(2_250, 12))
   await release(reported, people)
-  await reportOn(reported, people)
+  await sendReport(reported, people)
   await seedRun(people, 3, 1, [
     ...payees(2_500, 9),
     ...payees(2_500, 2, ['close_match']),
@@ -53,7 +53,14 @@ async function seedRun(people: DemoPeople, n: number, daysAgo: number, rows: Dem
   await db().$transaction(
     (tx) =>
       seedUpload(tx, people, {
-        ...{ at, fileName: `suppliers ${day}.xml`, rows, batch: 2_000, fate: 'over', orders: file },
+        ...{
+          at,
+          fileName: `suppliers ${day}.xml`,
+          rows,
+          batch: 2_000,
+          outcome: 'completed',
+          paymentFile: file,
+        },
       }),
     { timeout: 60_000 },
   )
@@ -61,15 +68,15 @@ async function seedRun(people: DemoPeople, n: number, daysAgo: number, rows: Dem
   return { id, orders }
 }
 
-/** Acts as a person, in a session that nobody can use. */
+/** Runs `act` as a person, in a session that is deleted afterwards. */
 async function actAs<T>(userId: string, act: (by: RequestedBy) => Promise<T>): Promise<T> {
   const { id, name, email, roles, timeZone } = await db().user.findUniqueOrThrow({ where: { id: userId } })
   const session = { id: randomUUID(), userId, sidHash: randomBytes(32) }
   await db().session.create({ data: session })
   const actor = { id, sessionId: session.id, name, email, roles, timeZone }
-  const done = await act({ actor, auditActor: { kind: 'user', id, roles } })
+  const result = await act({ actor, auditActor: { kind: 'user', id, roles } })
   await db().session.delete({ where: { id: session.id } })
-  return done
+  return result
 }
 
 async function release({ id }: Run, people: DemoPeople): Promise<void> {
@@ -79,7 +86,7 @@ async function release({ id }: Run, people: DemoPeople): Promise<void> {
   await actAs(people.reviewer, (by) => releaseLines(id, { lines: 'clear', expected }, by))
 }
 
-async function reportOn({ id, orders }: Run, people: DemoPeople): Promise<void> {
+async function sendReport({ id, orders }: Run, people: DemoPeople): Promise<void> {
   const { messageId } = await db().paymentRelease.findFirstOrThrow({ where: { uploadId: id } })
   const bytes = new Uint8Array(Buffer.from(reportXml(orders, messageId ?? '')))
   const file = { fileName: 'bank-report.xml', bytes, runId: id }

@@ -9,13 +9,13 @@ export const PEOPLE: { email: string; name: string; roles: Role[] }[] = [
   { email: 'analyst@accord.test', name: 'Camille Roux', roles: ['analyst'] },
   { email: 'reviewer@accord.test', name: 'David Okafor', roles: ['reviewer'] },
   { email: 'admin@accord.test', name: 'Marta Keller', roles: ['admin'] },
-  // nobody signs in as her by a click: she has decided half of what was decided
+  // the sign-in page does not offer this person, who made half of the decisions
   { email: 'second.reviewer@accord.test', name: 'Ines Moreau', roles: ['reviewer'] },
 ]
 
 export type DemoPeople = { analyst: string; reviewer: string; admin: string; second: string }
 
-/** The demo people, made once. @returns their ids */
+/** Creates the demo people who are missing. @returns the IDs of all */
 export async function seedPeople(): Promise<DemoPeople> {
   const ids: string[] = []
   for (const person of PEOPLE) {

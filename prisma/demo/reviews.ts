@@ -7,11 +7,13 @@ import type { DemoPeople } from './people'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-type Old = Prisma.ReviewGetPayload<{ include: { verification: { select: { comparison: true } } } }>
-type Decided = Pick<Prisma.DecisionCreateManyInput, 'kind' | 'reason' | 'note'> & { callBack?: CallBack }
+type OldReview = Prisma.ReviewGetPayload<{ include: { verification: { select: { comparison: true } } } }>
+type DecisionDraft = Pick<Prisma.DecisionCreateManyInput, 'kind' | 'reason' | 'note'> & {
+  callBack?: CallBack
+}
 
-/** Where the bank names nobody, or somebody else, the payee was called; most could not confirm the account. */
-function decisionOn({ matchResult, verification }: Old, number: number, at: Date): Decided {
+/** Unless the result is a close match, the payee was called. Most could not confirm the account. */
+function decisionOn({ matchResult, verification }: OldReview, number: number, at: Date): DecisionDraft {
   if (matchResult === 'close_match') {
     const comparison = verification.comparison as NameComparison | null
     const reason = proposedReason(comparison?.differences ?? [])
@@ -35,19 +37,19 @@ function decisionOn({ matchResult, verification }: Old, number: number, at: Date
 }
 
 /**
- * What is older than a day was decided within three hours, by two reviewers in turn. What a bank could not verify takes three
- * days.
+ * Decides items that are older than a day, within three hours, by two reviewers. Accounts that were not verifiable take
+ * three days.
  */
-export async function decideOld(tx: Tx, { reviewer, second }: DemoPeople): Promise<void> {
-  const old: Old[] = await tx.review.findMany({
+export async function decideOldReviews(tx: Tx, { reviewer, second }: DemoPeople): Promise<void> {
+  const old: OldReview[] = await tx.review.findMany({
     where: { createdAt: { lt: new Date(Date.now() - DAY) } },
     include: { verification: { select: { comparison: true } } },
     orderBy: [{ createdAt: 'asc' }, { verification: { itemIndex: 'asc' } }],
   })
-  const fresh = new Date(Date.now() - 3 * DAY)
+  const threeDaysAgo = new Date(Date.now() - 3 * DAY)
   const decisions = old.flatMap((review, number): Prisma.DecisionCreateManyInput[] => {
     const { id: reviewId, createdAt, matchResult, evidenceHash } = review
-    if (matchResult === 'account_not_verifiable' && createdAt > fresh) return []
+    if (matchResult === 'account_not_verifiable' && createdAt > threeDaysAgo) return []
     const at = new Date(createdAt.getTime() + (20 + (number % 9) * 17) * MINUTE)
     const decidedById = number % 5 < 3 ? reviewer : second
     return [{ ...decisionOn(review, number, at), reviewId, evidenceHash, decidedById, createdAt: at }]
@@ -59,7 +61,7 @@ export async function decideOld(tx: Tx, { reviewer, second }: DemoPeople): Promi
       from decisions d where d.review_id = r.id`
 }
 
-/** One no match of today was too much for the first reviewer: the second one decides it. */
+/** Escalates a no match of today to the second reviewer. */
 export async function escalateOne(tx: Tx, reviewerId: string): Promise<void> {
   const review = await tx.review.findFirst({
     where: { state: 'todo', matchResult: 'no_match', source: 'single' },

@@ -21,15 +21,15 @@ const linesOf = (rows: DemoRow[], at: Date): Line[] =>
     return { row: n + 1, iban, country, name, reference }
   })
 
-/** The last row of the file was never sent: two digits of its IBAN are the wrong way round. */
+/** The last row of the file was not sent, because two digits of its IBAN are swapped. */
 const fileOf = (lines: Line[]): string =>
   [HEADERS.join(';'), ...lines.map(({ iban, name, reference }) => `${iban};${name};${reference}`)]
     .concat('DE98370400440532013000;Lagerhaus Fink GmbH;PR-7399')
     .map((line) => `${line}\r\n`)
     .join('')
 
-/** How the files were read. */
-const TABLE = {
+/** How the file was read: a CSV file, or a payment file. */
+const CSV = {
   table: { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'CRLF', bom: false },
   map: { iban: 0, name: [1], instead: [], reference: 2, note: null },
 } satisfies Pick<Parameters<typeof insertUpload>[1], 'table' | 'map'>
@@ -45,58 +45,64 @@ const PAYMENTS = {
   map: { iban: 2, name: [1], instead: [], reference: 0, note: null },
 } satisfies Pick<Parameters<typeof insertUpload>[1], 'table' | 'map'>
 
-type Sent = { uploadId: string; userId: string; connectionId: string; at: Date }
+type UploadContext = { uploadId: string; userId: string; connectionId: string; at: Date }
 
 /**
- * An upload with everything that belongs to one, as intake and worker would have left it.
- * @returns how many checks it has
+ * Creates an upload as intake and worker would leave it.
+ * @returns the number of its checks
  */
 export async function seedUpload(tx: Tx, people: DemoPeople, upload: DemoUpload): Promise<number> {
   const connection = await activeConnection()
   if (!connection) return 0
-  const { at, fileName, rows, batch, fate, orders } = upload
+  const { at, fileName, rows, batch, outcome, paymentFile } = upload
   const lines = linesOf(rows, at)
-  const original = Buffer.from(orders?.xml ?? fileOf(lines))
-  const sent = {
-    uploadId: orders?.id ?? randomUUID(),
+  const original = Buffer.from(paymentFile?.xml ?? fileOf(lines))
+  const context = {
+    uploadId: paymentFile?.id ?? randomUUID(),
     userId: people.analyst,
     connectionId: connection.id,
     at,
   }
-  const plan = { ...sent, bulkSize: batch }
+  const plan = { ...context, bulkSize: batch }
   await insertUpload(
     tx,
     {
-      rows: rows.length + (orders ? 0 : 1),
+      rows: rows.length + (paymentFile ? 0 : 1),
       kept: rows.length,
       hash: sha256(original),
       fileName,
-      ...(orders ? PAYMENTS : TABLE),
+      ...(paymentFile ? PAYMENTS : CSV),
     },
     plan,
   )
   const store = new RowStore(tx, plan, rows.length)
   await store.add([
     ...lines.map((line) => ({ ...line, note: null, edited: false })),
-    ...(orders ? [] : [{ row: rows.length + 1, skipped: 'iban_checksum' as const }]),
+    ...(paymentFile ? [] : [{ row: rows.length + 1, skipped: 'iban_checksum' as const }]),
   ])
   await store.finish()
-  await keepOriginal(tx, sent.uploadId, original)
+  await keepOriginal(tx, context.uploadId, original)
   const comparison = { at: at.toISOString(), edited: 0 }
   await tx.upload.update({
-    where: { id: sent.uploadId },
+    where: { id: context.uploadId },
     data: { comparison, createdAt: at, state: 'processing' },
   })
-  if (fate === 'approval' || fate === 'approved') await askApproval(tx, people, upload, sent)
-  if (fate !== 'approval') await answerBulks(tx, upload, sent, store.bulkIds)
+  if (outcome === 'awaiting_approval' || outcome === 'approved')
+    await requestApproval(tx, people, upload, context)
+  if (outcome !== 'awaiting_approval') await answerBulks(tx, upload, context, store.bulkIds)
   await tx.$executeRaw`
     update verifications set created_at = ${at}::timestamptz,
            answered_at = case when answered_at is not null then ${at}::timestamptz + interval '90 seconds' end
-     where upload_id = ${sent.uploadId}::uuid`
+     where upload_id = ${context.uploadId}::uuid`
   return rows.length
 }
 
-async function askApproval(tx: Tx, people: DemoPeople, { rows, fate, at }: DemoUpload, { uploadId }: Sent) {
+async function requestApproval(
+  tx: Tx,
+  people: DemoPeople,
+  { rows, outcome, at }: DemoUpload,
+  { uploadId }: UploadContext,
+) {
   await tx.uploadApproval.create({
     data: { uploadId, causes: ['upload'], credits: rows.length, askedAt: at },
   })
@@ -105,17 +111,23 @@ async function askApproval(tx: Tx, people: DemoPeople, { rows, fate, at }: DemoU
     decidedById: people.second,
     decidedAt: new Date(at.getTime() + 25 * MINUTE),
   }
-  if (fate === 'approved') return tx.uploadApproval.update({ where: { uploadId }, data: decided })
+  if (outcome === 'approved') return tx.uploadApproval.update({ where: { uploadId }, data: decided })
   return tx.upload.update({ where: { id: uploadId }, data: { state: 'paused', pauseReason: 'approval' } })
 }
 
-/** Each batch after the one before; of the last one of an upload in doubt, the answer was lost. */
-async function answerBulks(tx: Tx, { rows, batch, fate, at }: DemoUpload, sent: Sent, bulkIds: string[]) {
+/** Answers the batches in order, except the last one of an upload with an unknown outcome. */
+async function answerBulks(
+  tx: Tx,
+  { rows, batch, outcome, at }: DemoUpload,
+  context: UploadContext,
+  bulkIds: string[],
+) {
   for (const [n, bulkId] of bulkIds.entries()) {
     const part = rows.slice(n * batch, (n + 1) * batch)
     const sentAt = new Date(at.getTime() + n * 2 * MINUTE)
-    if (fate === 'doubt' && n === bulkIds.length - 1) await loseBulk(tx, bulkId, { ...sent, at: sentAt })
-    else await answerBulk(tx, bulkId, part, { ...sent, at: sentAt })
+    if (outcome === 'unknown' && n === bulkIds.length - 1)
+      await loseResponse(tx, bulkId, { ...context, at: sentAt })
+    else await answerBulk(tx, bulkId, part, { ...context, at: sentAt })
   }
   await tx.$executeRaw`
     update uploads u
@@ -130,11 +142,16 @@ async function answerBulks(tx: Tx, { rows, batch, fate, at }: DemoUpload, sent: 
                    count(*) filter (where match_result = 'account_not_verifiable') as not_verifiable,
                    count(*) filter (where status = 'failed') as failed,
                    count(*) filter (where status = 'unknown') as unknown
-              from verifications where upload_id = ${sent.uploadId}::uuid) c
-     where u.id = ${sent.uploadId}::uuid`
+              from verifications where upload_id = ${context.uploadId}::uuid) c
+     where u.id = ${context.uploadId}::uuid`
 }
 
-async function answerBulk(tx: Tx, bulkId: string, rows: DemoRow[], { userId, connectionId, at }: Sent) {
+async function answerBulk(
+  tx: Tx,
+  bulkId: string,
+  rows: DemoRow[],
+  { userId, connectionId, at }: UploadContext,
+) {
   const checks = await tx.verification.findMany({ where: { bulkId }, select: { id: true, itemIndex: true } })
   await recordAnswers(
     tx,
@@ -155,8 +172,8 @@ async function answerBulk(tx: Tx, bulkId: string, rows: DemoRow[], { userId, con
   await spend(tx, { kind: 'bulk', attemptId: attempt.id, userId, credits: rows.length }, at)
 }
 
-/** It was sent, and nobody knows whether it arrived. */
-async function loseBulk(tx: Tx, bulkId: string, { userId, connectionId, at }: Sent) {
+/** Records that the response to a batch was lost. */
+async function loseResponse(tx: Tx, bulkId: string, { userId, connectionId, at }: UploadContext) {
   const sendDeadline = new Date(at.getTime() + 1.2 * MINUTE)
   await tx.bulk.update({ where: { id: bulkId }, data: { state: 'unknown' } })
   await tx.verification.updateMany({ where: { bulkId }, data: { status: 'unknown' } })

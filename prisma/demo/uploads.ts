@@ -4,39 +4,36 @@ import { payee } from './suppliers'
 
 export type DemoRow = { iban: string; check: DemoCheck }
 
-/**
- * `approved`: by a second person, before anything was sent. `approval`: still waiting for one. `doubt`: of its last batch
- * the answer was lost. All others are over.
- */
+/** `approved`: by a second person before it was sent. `unknown`: the response to its last batch was lost. */
 export type DemoUpload = {
   at: Date
   fileName: string
   rows: DemoRow[]
   batch: number
-  fate: 'over' | 'approved' | 'approval' | 'doubt'
-  /** a payment file with these rows; without one they are a CSV file */
-  orders?: { id: string; xml: string }
+  outcome: 'completed' | 'approved' | 'awaiting_approval' | 'unknown'
+  /** the payment file with these rows; otherwise they are a CSV file */
+  paymentFile?: { id: string; xml: string }
 }
 
 type Plan = {
   daysAgo: number
   name: (date: Date) => string
   rows: number
-  /** the first of its payees in the books */
+  /** index of the first payee */
   from: number
-  of?: DemoCountry[]
-  fate?: DemoUpload['fate']
+  countries?: DemoCountry[]
+  outcome?: DemoUpload['outcome']
   batch?: number
-  /** the bank whose system was down that day, as IBANs name it */
-  down?: string
+  /** bank code of a bank that was unavailable that day */
+  unavailableBank?: string
 }
 
 const DAY = 24 * 60 * 60_000
 const BATCH = 2_000
-/** Regular payment runs take every so many payees of the books, so that two of them share some. */
-const STRIDE = 7
-/** What the office has in its books; the first half are first accounts. */
-const BOOKS = 3_000
+/** Payment runs take every seventh payee, so that some payees occur in several of them. */
+const PAYEE_STEP = 7
+/** The first half are the suppliers' first accounts. */
+const PAYEE_COUNT = 3_000
 
 const iso = (date: Date) => date.toISOString().slice(0, 10)
 const month = (date: Date, language: string) =>
@@ -48,29 +45,41 @@ const weekly = (date: Date) => `Zahlungslauf KW${week(date)}.csv`
 
 /** Eight weeks, the oldest first, with the names that people give their files. */
 const PLANS: Plan[] = [
-  { daysAgo: 55, name: () => 'Fournisseurs EXPORT complet (2).csv', rows: 3_000, from: 0, fate: 'approved' },
+  {
+    daysAgo: 55,
+    name: () => 'Fournisseurs EXPORT complet (2).csv',
+    rows: 3_000,
+    from: 0,
+    outcome: 'approved',
+  },
   { daysAgo: 50, name: run, rows: 184, from: 3 },
-  { daysAgo: 44, name: (date) => `Virements ${month(date, 'fr')}.csv`, rows: 96, from: 0, of: ['FR'] },
-  { daysAgo: 41, name: () => 'notes de frais.csv', rows: 12, from: 400, of: ['FR', 'BE'] },
+  { daysAgo: 44, name: (date) => `Virements ${month(date, 'fr')}.csv`, rows: 96, from: 0, countries: ['FR'] },
+  { daysAgo: 41, name: () => 'notes de frais.csv', rows: 12, from: 400, countries: ['FR', 'BE'] },
   { daysAgo: 36, name: run, rows: 212, from: 500 },
-  { daysAgo: 30, name: () => 'New suppliers Athens + Sofia v2.csv', rows: 38, from: 0, of: ['GR', 'BG'] },
-  { daysAgo: 27, name: weekly, rows: 168, from: 20, of: ['DE', 'AT'] },
+  {
+    daysAgo: 30,
+    name: () => 'New suppliers Athens + Sofia v2.csv',
+    rows: 38,
+    from: 0,
+    countries: ['GR', 'BG'],
+  },
+  { daysAgo: 27, name: weekly, rows: 168, from: 20, countries: ['DE', 'AT'] },
   { daysAgo: 22, name: run, rows: 176, from: 900 },
   {
     daysAgo: 17,
     name: () => 'Copie de fournisseurs à vérifier FINAL.csv',
     rows: 61,
     from: 40,
-    of: ['FR', 'LU'],
+    countries: ['FR', 'LU'],
   },
   {
     daysAgo: 13,
     name: (date) => `leveranciers ${month(date, 'nl')}.csv`,
     rows: 74,
     from: 5,
-    of: ['NL', 'BE'],
+    countries: ['NL', 'BE'],
   },
-  { daysAgo: 9, name: weekly, rows: 143, from: 60, of: ['DE', 'AT'], down: '50010517' },
+  { daysAgo: 9, name: weekly, rows: 143, from: 60, countries: ['DE', 'AT'], unavailableBank: '50010517' },
   { daysAgo: 6, name: run, rows: 190, from: 1_300 },
   {
     daysAgo: 3,
@@ -78,41 +87,47 @@ const PLANS: Plan[] = [
     rows: 240,
     from: 700,
     batch: 200,
-    fate: 'doubt',
+    outcome: 'unknown',
   },
   {
     daysAgo: 2,
     name: (date) => `Virements urgents ${month(date, 'fr')}.csv`,
     rows: 24,
     from: 80,
-    of: ['FR'],
+    countries: ['FR'],
   },
-  { daysAgo: 1, name: () => 'Rahmenverträge Lieferanten NEU.csv', rows: 640, from: 1_500, fate: 'approval' },
+  {
+    daysAgo: 1,
+    name: () => 'Rahmenverträge Lieferanten NEU.csv',
+    rows: 640,
+    from: 1_500,
+    outcome: 'awaiting_approval',
+  },
   { daysAgo: 0, name: run, rows: 48, from: 1_700 },
 ]
 
-/** Whose bank was down gets no answer in time. */
-const answered = (row: DemoRow, down: string | undefined): DemoRow =>
-  down && row.iban.slice(4).startsWith(down)
+/** Accounts of the unavailable bank fail with a timeout. */
+const withOutage = (row: DemoRow, bank: string | undefined): DemoRow =>
+  bank && row.iban.slice(4).startsWith(bank)
     ? {
         ...row,
         check: { ...row.check, matchedName: undefined, result: 'failed', reason: 'institution_timeout' },
       }
     : row
 
-function rowsOf({ rows, from, of, down }: Plan): DemoRow[] {
-  const stride = rows === BOOKS || of ? 1 : STRIDE
-  const books = Array.from({ length: BOOKS }, (_, n) => payee((from + n * stride) % BOOKS))
-  return books
-    .filter(({ check }) => !of || of.includes(check.country))
+function rowsOf({ rows, from, countries, unavailableBank }: Plan): DemoRow[] {
+  const step = rows === PAYEE_COUNT || countries ? 1 : PAYEE_STEP
+  const payees = Array.from({ length: PAYEE_COUNT }, (_, n) => payee((from + n * step) % PAYEE_COUNT))
+  return payees
+    .filter(({ check }) => !countries || countries.includes(check.country))
     .slice(0, rows)
-    .map((row) => answered(row, down))
+    .map((row) => withOutage(row, unavailableBank))
 }
 
 export const demoUploads = (now: number): DemoUpload[] =>
   PLANS.map((plan) => {
-    // hours ago, so that nothing of it lies in the future
+    // hours ago, so that none of its times is in the future
     const at = new Date(now - plan.daysAgo * DAY - (1 + (plan.rows % 5)) * 47 * 60_000)
-    const { name, batch = BATCH, fate = 'over' } = plan
-    return { at, fileName: name(at), rows: rowsOf(plan), batch, fate }
+    const { name, batch = BATCH, outcome = 'completed' } = plan
+    return { at, fileName: name(at), rows: rowsOf(plan), batch, outcome }
   })

@@ -21,22 +21,22 @@ beforeAll(async () => {
 })
 
 describe('the weeks of the demo office', () => {
-  it('have files that differ: in name, in length from 12 to 3,000 rows, in what is in them', async () => {
-    const made = await uploads()
-    const sizes = made.map(({ total }) => total)
+  it('have files with different names, contents and lengths from 12 to 3,000 rows', async () => {
+    const all = await uploads()
+    const sizes = all.map(({ total }) => total)
     expect([Math.min(...sizes), Math.max(...sizes)]).toEqual([12, 3_000])
     for (const values of [
       sizes.map(String),
-      made.map(({ fileName }) => fileName),
-      made.map(({ fileHash }) => fileHash),
+      all.map(({ fileName }) => fileName),
+      all.map(({ fileHash }) => fileHash),
     ])
-      expect(new Set(values).size).toBe(made.length)
+      expect(new Set(values).size).toBe(all.length)
     const countries = await db().verification.groupBy({ by: ['country'] })
     expect(countries.length).toBeGreaterThanOrEqual(9)
     expect(await db().verification.count({ where: { source: 'single' } })).toBeGreaterThan(200)
   })
 
-  it('count in each file what its checks came to', async () => {
+  it('count the results of each file', async () => {
     for (const upload of await uploads()) {
       const result = (matchResult: string) => rowsWith(upload.id, { matchResult })
       expect(upload, upload.fileName).toMatchObject({
@@ -53,9 +53,9 @@ describe('the weeks of the demo office', () => {
     }
   })
 
-  it('show what can happen: an approval given and one awaited, a lost answer, a bank that was down', async () => {
-    const made = await uploads()
-    const stopped = made.filter(({ state }) => state !== 'completed')
+  it('include an approved upload, one that awaits approval, a lost response and an unavailable bank', async () => {
+    const all = await uploads()
+    const stopped = all.filter(({ state }) => state !== 'completed')
     expect(stopped.map(({ state, pauseReason }) => [state, pauseReason])).toEqual([
       ['paused', 'unknown'],
       ['paused', 'approval'],
@@ -71,13 +71,13 @@ describe('the weeks of the demo office', () => {
       _count: true,
       orderBy: { _count: { id: 'desc' } },
     })
-    const [most] = down
-    expect(most?._count).toBeGreaterThan(20)
-    const { uploadId, bankCode } = most ?? {}
+    const [largest] = down
+    expect(largest?._count).toBeGreaterThan(20)
+    const { uploadId, bankCode } = largest ?? {}
     expect(await rowsWith(uploadId ?? '', { bankCode, status: { not: 'failed' } })).toBe(0)
   })
 
-  it('reach back eight weeks, with work on every day and none in the future', async () => {
+  it('cover eight weeks, with work on every day and none in the future', async () => {
     const days = await db().$queryRaw<{ day: string }[]>`
       select distinct to_char(created_at, 'YYYY-MM-DD') as day from verifications`
     expect(days.length).toBeGreaterThanOrEqual(56)
@@ -86,7 +86,7 @@ describe('the weeks of the demo office', () => {
     expect(await db().review.count({ where: { OR: [{ createdAt: later }, { decidedAt: later }] } })).toBe(0)
   })
 
-  it('are decided by two reviewers, one item by neither of them yet', async () => {
+  it('are decided by two reviewers, with one escalated item', async () => {
     const deciders = await db().decision.groupBy({ by: ['decidedById'], _count: true })
     expect(new Set(deciders.map(({ decidedById }) => decidedById))).toEqual(
       new Set([people.reviewer, people.second]),
@@ -97,7 +97,7 @@ describe('the weeks of the demo office', () => {
       expect(await db().review.count({ where: { state } }), state).toBeGreaterThan(10)
   })
 
-  it('have their credits in order', async () => {
+  it('have a ledger that adds up', async () => {
     const spent = await db().creditEntry.aggregate({ where: { amount: { lt: 0 } }, _sum: { amount: true } })
     expect(Number(spent._sum.amount)).toBe(
       -(await db().verification.count({ where: { NOT: { answeredAt: null } } })),

@@ -8,7 +8,7 @@ import { demoIban } from './accounts'
 import { answerOf } from './answer'
 import { DEMO_CHECKS, type DemoCheck } from './checks'
 import type { DemoPeople } from './people'
-import { decideOld, escalateOne } from './reviews'
+import { decideOldReviews, escalateOne } from './reviews'
 import { payee } from './suppliers'
 import { seedUpload } from './upload'
 import { demoUploads } from './uploads'
@@ -16,12 +16,12 @@ import { demoUploads } from './uploads'
 const DAYS = 56
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** From here on their answers are no plain matches. */
-const DOUBTFUL = DEMO_CHECKS.findIndex(({ result }) => result !== 'match')
+/** The index of the first check that is not a match. */
+const FIRST_NON_MATCH = DEMO_CHECKS.findIndex(({ result }) => result !== 'match')
 
-type Planned = { id: string; check: DemoCheck; iban: string; at: Date }
+type PlannedCheck = { id: string; check: DemoCheck; iban: string; at: Date }
 
-/** Eight weeks of office work, made once: checks of every outcome, uploaded files, most reviews decided, a few still waiting. */
+/** Creates eight weeks of work, once: checks of every outcome, uploads, most reviews decided and a few open. */
 export async function seedWeeks(people: DemoPeople): Promise<void> {
   if ((await db().verification.count()) > 0) return
   const now = Date.now()
@@ -65,9 +65,9 @@ export async function seedWeeks(people: DemoPeople): Promise<void> {
       let rows = 0
       for (const upload of demoUploads(now)) rows += await seedUpload(tx, people, upload)
       await backdate(tx)
-      await decideOld(tx, people)
+      await decideOldReviews(tx, people)
       await escalateOne(tx, people.reviewer)
-      // every check of the week took its credit: the books of the demo add up from the first look
+      // one credit for each single check, so that the ledger of the demo adds up
       await tx.$executeRaw`
         insert into credit_entries (kind, amount, attempt_id, user_id, at)
         select 'check', -1, id, ${people.analyst}::uuid, created_at from attempts where verification_id is not null`
@@ -83,24 +83,24 @@ export async function seedWeeks(people: DemoPeople): Promise<void> {
   )
 }
 
-/** Few checks at weekends, a dozen today; the last ones a short while ago, never in the future. */
-function planWeeks(now: number): Planned[] {
-  const plan: Planned[] = []
+/** Plans few checks at weekends and a dozen today, none in the future. */
+function planWeeks(now: number): PlannedCheck[] {
+  const plan: PlannedCheck[] = []
   for (let day = DAYS - 1; day >= 0; day--) {
     const perDay = checksOn(new Date(now - day * DAY), day)
     for (let n = 0; n < perDay; n++) {
       const number = plan.length
       const at = new Date(now - day * DAY - (perDay - n) * 37 * MINUTE - (number % 7) * MINUTE)
-      plan.push({ id: randomUUID(), ...lookedUp(number, day, n), at })
+      plan.push({ id: randomUUID(), ...pickCheck(number, day, n), at })
     }
   }
   return plan
 }
 
-/** Today's are those that leave something to decide; of the days before, every third is a payee of the books. */
-function lookedUp(number: number, day: number, n: number): { check: DemoCheck; iban: string } {
+/** Today's checks need a decision; on earlier days every third is a payee of the uploads. */
+function pickCheck(number: number, day: number, n: number): { check: DemoCheck; iban: string } {
   if (day > 0 && number % 3 === 0) return payee(number * 11)
-  const index = (day === 0 ? DOUBTFUL + n : number * 7 + day) % DEMO_CHECKS.length
+  const index = (day === 0 ? FIRST_NON_MATCH + n : number * 7 + day) % DEMO_CHECKS.length
   const check = DEMO_CHECKS[index] as DemoCheck
   return { check, iban: demoIban(check.country, index + 1) }
 }
