@@ -44,10 +44,10 @@ function sources(root) {
 /** @returns {string} a path in the project, `?specifier` when there is no such file, or `package:name` */
 function resolve(root, from, specifier) {
   if (!/^(\.{1,2}|@)\//.test(specifier)) return `package:${specifier}`
-  const at = specifier.startsWith('@/') ? specifier.slice(2) : path.join(path.dirname(from), specifier)
-  if (`${at}/`.startsWith(GENERATED)) return at
+  const base = specifier.startsWith('@/') ? specifier.slice(2) : path.join(path.dirname(from), specifier)
+  if (`${base}/`.startsWith(GENERATED)) return base
   const isFile = (file) => fs.statSync(path.join(root, file), { throwIfNoEntry: false })?.isFile()
-  return [at, `${at}.ts`, `${at}.tsx`, at.replace(/\.js$/, '.ts')].find(isFile) ?? `?${specifier}`
+  return [base, `${base}.ts`, `${base}.tsx`, base.replace(/\.js$/, '.ts')].find(isFile) ?? `?${specifier}`
 }
 
 function read(root, file) {
@@ -90,15 +90,15 @@ function brokenRules(module, { to, typeOnly }) {
 
 /** @returns {string[]} the cycles of a graph, each as its path */
 function findCycles(graph) {
-  const [done, found] = [new Set(), []]
+  const [done, cycles] = [new Set(), []]
   const visit = (node, chain) => {
-    if (chain.includes(node)) return found.push([...chain.slice(chain.indexOf(node)), node].join(' → '))
+    if (chain.includes(node)) return cycles.push([...chain.slice(chain.indexOf(node)), node].join(' → '))
     if (done.has(node)) return
     for (const to of graph.get(node) ?? []) visit(to, [...chain, node])
     done.add(node)
   }
   for (const node of graph.keys()) visit(node, [])
-  return found
+  return cycles
 }
 
 /** Type imports count too: to understand one file of a cycle, you must read all of them. */
@@ -147,8 +147,8 @@ export function violations(modules) {
 
 if (process.argv[1] === import.meta.filename) {
   const modules = readTree(process.cwd())
-  const found = [...violations(modules), ...structureViolations(process.cwd())]
-  console.log(found.join('\n') || 'no import rule is broken')
+  const messages = [...violations(modules), ...structureViolations(process.cwd())]
+  console.log(messages.join('\n') || 'no import rule is broken')
   console.log(`${modules.length} files, ${modules.reduce((sum, m) => sum + m.imports.length, 0)} imports`)
-  process.exit(found.length ? 1 : 0)
+  process.exit(messages.length ? 1 : 0)
 }

@@ -24,9 +24,9 @@ const FOLDERS_WITHOUT_NOUN = 'command evidence help intake live outcome page pro
 
 function files(root, folder = '') {
   return fs.readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const at = path.join(folder, entry.name)
+    const file = path.join(folder, entry.name)
     if (IGNORED_FOLDERS.test(entry.name)) return []
-    return entry.isDirectory() ? files(root, at) : [at]
+    return entry.isDirectory() ? files(root, file) : [file]
   })
 }
 
@@ -50,9 +50,9 @@ function foldersWithoutNoun(sources) {
     .map((word) => `a folder of components has the word of a folder of lib: components/${word}`)
 }
 
-function frameworkInternals(root, all) {
+function frameworkInternals(root, allFiles) {
   const readable = /\.(?:tsx?|m?js|css|ya?ml|json)$|(?:^|\/)Dockerfile$/
-  return all
+  return allFiles
     .filter((file) => readable.test(file) && !EXEMPT_FILES.includes(file))
     .filter((file) => FRAMEWORK_INTERNALS.test(fs.readFileSync(path.join(root, file), 'utf8')))
     .map((file) => `no import of framework internals: ${file}`)
@@ -98,12 +98,12 @@ function duplicateNames(root, sources) {
 
 /** @returns {string[]} one sentence per violation */
 export function structureViolations(root) {
-  const all = files(root)
-  const sources = all.filter(isSource)
+  const allFiles = files(root)
+  const sources = allFiles.filter(isSource)
   return [
     ...crowdedFolders(sources),
     ...foldersWithoutNoun(sources),
-    ...frameworkInternals(root, all),
+    ...frameworkInternals(root, allFiles),
     ...undeclaredStatements(root, sources),
     ...unguardedNavigation(root, sources),
     ...browserClocks(root, sources),

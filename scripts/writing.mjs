@@ -5,13 +5,13 @@ import { guides, guideText, measure } from './writing/guides.mjs'
 const percent = (share) => `${(share * 100).toFixed(1)} %`
 
 const pages = guides().map((page) => ({ page, ...measure(guideText(page)) }))
-const all = measure(
+const total = measure(
   guides()
     .map((page) => guideText(page))
     .join('\n\n'),
 )
 console.table(
-  [...pages, { page: 'all', ...all }].map(({ page, words, p90, long, paragraph }) => ({
+  [...pages, { page: 'all', ...total }].map(({ page, words, p90, long, paragraph }) => ({
     guide: page.replace('docs/decisions/', '').slice(0, 60),
     words,
     p90,

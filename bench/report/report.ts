@@ -11,7 +11,7 @@ type Goal = { max?: number; min?: number }
 /** Prints a figure with its goal and verdict. @returns whether it meets the goal, which is inclusive */
 export function printFigure(name: string, value: number, { max, min }: Goal = {}, note = ''): boolean {
   const goal = max !== undefined ? `at most ${max}` : min !== undefined ? `at least ${min}` : 'no goal'
-  const met = !(max !== undefined && !(value <= max)) && !(min !== undefined && !(value >= min))
+  const met = (max === undefined || value <= max) && (min === undefined || value >= min)
   const verdict = max === undefined && min === undefined ? '' : met ? ' met' : ' NOT MET'
   console.log(
     `  ${name.padEnd(44)} ${value.toFixed(2).padStart(8)}  (${goal})${verdict}${note && `  ${note}`}`,

@@ -23,9 +23,9 @@ export function keyDigestsOf(env) {
 
 /** @throws {Problem} naming the keys of these digests that are missing here, and where they are */
 export function requireSameKeys(digests, env) {
-  const own = keysIn(env)
+  const ownKeys = keysIn(env)
   const wrong = Object.keys(digests).filter(
-    (name) => !own[name] || keyDigest(name, own[name]) !== digests[name],
+    (name) => !ownKeys[name] || keyDigest(name, ownKeys[name]) !== digests[name],
   )
   if (wrong.length === 0) return
   throw new Problem(

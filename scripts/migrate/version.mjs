@@ -18,14 +18,14 @@ export async function requireCurrentVersion(url) {
     if (!['3D000', '42P01'].includes(error.code)) throw error
     return []
   })
-  const ours = migrationsIn('prisma/migrations').map(({ name }) => name)
-  if (applied.join() === ours.join()) return
+  const required = migrationsIn('prisma/migrations').map(({ name }) => name)
+  if (applied.join() === required.join()) return
   if (applied.length === 0)
     throw new Problem(
       'This database contains no office. Prepare it with npm start or node scripts/migrate-database.mjs, or set another DATABASE_URL.',
     )
   throw new Problem(
-    applied.every((name) => ours.includes(name))
+    applied.every((name) => required.includes(name))
       ? 'This office has not been updated to this version of Accord. Update it first, or use the version that it runs.'
       : 'This office runs another version of Accord. Use that version for this command.',
   )

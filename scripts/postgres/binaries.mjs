@@ -8,11 +8,11 @@ function linkLibraries(folder) {
   const list = path.join(folder, 'native/pg-symlinks.json')
   if (!fs.existsSync(list)) return
   for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8'))) {
-    const at = path.join(folder, target)
-    if (fs.existsSync(at)) continue
-    fs.mkdirSync(path.dirname(at), { recursive: true })
-    fs.rmSync(at, { force: true })
-    fs.symlinkSync(path.relative(path.dirname(at), path.join(folder, source)), at)
+    const link = path.join(folder, target)
+    if (fs.existsSync(link)) continue
+    fs.mkdirSync(path.dirname(link), { recursive: true })
+    fs.rmSync(link, { force: true })
+    fs.symlinkSync(path.relative(path.dirname(link), path.join(folder, source)), link)
   }
 }
 

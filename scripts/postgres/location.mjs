@@ -25,11 +25,11 @@ function accounts() {
 export function serverUser(home) {
   if (process.getuid?.() !== 0) return {}
   const owner = fs.statSync(path.join(home, 'data'), { throwIfNoEntry: false })?.uid
-  const all = accounts()
+  const users = accounts()
   const user =
-    (owner && all.find(({ uid }) => uid === owner)) ??
-    all.find(({ name }) => name === 'postgres') ??
-    all.find(({ name }) => name === 'nobody')
+    (owner && users.find(({ uid }) => uid === owner)) ??
+    users.find(({ name }) => name === 'postgres') ??
+    users.find(({ name }) => name === 'nobody')
   if (user) return { uid: user.uid, gid: user.gid }
   throw new Problem(
     'PostgreSQL cannot run as root and this machine has no user postgres or nobody: set DATABASE_URL',

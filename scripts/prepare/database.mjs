@@ -50,12 +50,12 @@ if (process.argv[1] === import.meta.filename) {
     SERVICE_DATABASE_URL,
     SERVER_URL: server,
   } = process.env
-  const given = process.argv.slice(2)
-  const parts = given.filter((one) => one in PARTS)
+  const args = process.argv.slice(2)
+  const parts = args.filter((one) => one in PARTS)
   try {
     if (parts.length === 0) await requireCurrentVersion(owner)
     else if (server) await ensureDatabase(server, new URL(owner).pathname.slice(1))
-    if (given.includes('--empty')) await withClient(owner, requireEmpty)
+    if (args.includes('--empty')) await withClient(owner, requireEmpty)
     const urls = { owner, dashboard, service: SERVICE_DATABASE_URL }
     process.stdout.write((await prepareDatabase(urls, parts)).join(', '))
   } catch (error) {

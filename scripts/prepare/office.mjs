@@ -17,10 +17,10 @@ export async function openExistingOffice(lifecycle, { dataDir: named, port, part
   const dataDir = ensureFolder(named)
   if (!fs.existsSync('lib/platform/generated'))
     throw new Problem('Run npm start once: it prepares the project.')
-  const own = process.env.DATABASE_URL
-  if (!own && parts.length === 0 && !fs.existsSync(`${dataDir}/postgres/data`))
+  const databaseUrl = process.env.DATABASE_URL
+  if (!databaseUrl && parts.length === 0 && !fs.existsSync(`${dataDir}/postgres/data`))
     throw new Problem(`${dataDir} contains no office. Set DATA_DIR or DATABASE_URL, or run npm start first.`)
-  const generated = own ? process.env : ensureSecrets(dataDir)
+  const generated = databaseUrl ? process.env : ensureSecrets(dataDir)
   const secrets = overrideSecrets(process.env, generated)
   const password = generated.POSTGRES_PASSWORD
   return { dataDir, secrets, ...(await openDatabase(lifecycle, { dataDir, password, port, parts, empty })) }

@@ -126,9 +126,9 @@ it.each(['127.0.0.1', '127.8.9.1', '::1', 'localhost', 'LOCALHOST'])(
 )
 
 it('accepts a connection completely or not at all', () => {
-  const given = { VERIFICATION_BASE_URL: 'https://vop.example/api-v1', VERIFICATION_CLIENT_ID: 'me' }
-  expect(() => readSettings(given)).toThrow('Missing: VERIFICATION_CLIENT_SECRET')
-  expect(readSettings({ ...given, VERIFICATION_CLIENT_SECRET: 'x' }).ownProvider).toBe(true)
+  const incomplete = { VERIFICATION_BASE_URL: 'https://vop.example/api-v1', VERIFICATION_CLIENT_ID: 'me' }
+  expect(() => readSettings(incomplete)).toThrow('Missing: VERIFICATION_CLIENT_SECRET')
+  expect(readSettings({ ...incomplete, VERIFICATION_CLIENT_SECRET: 'x' }).ownProvider).toBe(true)
 })
 
 it.each([

@@ -20,8 +20,8 @@ export function startTimeOf(pid) {
 
 /** "pid startTime", the identity in locks, leases and records */
 export const identity = (pid = process.pid) => `${pid} ${startTimeOf(pid)}`
-export const isAlive = (who) => {
-  const [pid, ...startTime] = who.split(' ')
+export const isAlive = (holder) => {
+  const [pid, ...startTime] = holder.split(' ')
   return Number(pid) > 0 && startTimeOf(Number(pid)) === startTime.join(' ')
 }
 
@@ -30,8 +30,8 @@ export function activeLeases(folder) {
   if (!fs.existsSync(folder)) return []
   return fs.readdirSync(folder).flatMap((name) => {
     const file = path.join(folder, name)
-    const who = fs.readFileSync(file, 'utf8')
-    if (isAlive(who)) return [who]
+    const holder = fs.readFileSync(file, 'utf8')
+    if (isAlive(holder)) return [holder]
     fs.rmSync(file, { force: true })
     return []
   })

@@ -44,14 +44,14 @@ async function killLeftovers({ processes }) {
  */
 export const claimOffice = (file, dataDir, address) =>
   withLock(dataDir, 'office', async () => {
-    const found = read(file)
-    if (found.supervisor && isRunning(found.supervisor)) {
+    const previous = read(file)
+    if (previous.supervisor && isRunning(previous.supervisor)) {
       throw new Problem(
-        `Accord is already running on ${found.address}, with the data in ${dataDir} (process ${found.supervisor.pid}).\n` +
+        `Accord is already running on ${previous.address}, with the data in ${dataDir} (process ${previous.supervisor.pid}).\n` +
           'Stop it first, or start a second office with its own data: DATA_DIR=… PORT=… SERVICE_PORT=… npm start',
       )
     }
-    await killLeftovers(found)
+    await killLeftovers(previous)
     writeRecord(file, {
       supervisor: { pid: process.pid, born: startTimeOf(process.pid) },
       address,

@@ -44,9 +44,9 @@ async function runTests(program: string, args: string[], files: Record<string, s
   const env = { TALLY: file, VITEST: '' }
   const options = { env, capture: true, timeouts: { silence, total: 50_000 }, spawnOptions: { cwd: folder } }
   const { code, ended } = await execute(path.join(ROOT, 'node_modules/.bin', program), args, options)
-  const found = { counts: countResults(file, code), failed: failedNames(file) }
+  const results = { counts: countResults(file, code), failed: failedNames(file) }
   fs.rmSync(folder, { recursive: true })
-  return { ended, ...found }
+  return { ended, ...results }
 }
 
 it('counts the browser tests that passed before their stage was ended', async () => {

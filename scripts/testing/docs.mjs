@@ -45,9 +45,9 @@ export function documentedCommands() {
     const text = fs.readFileSync(path.join(root, page), 'utf8').replaceAll(FENCE, '')
     return [...text.matchAll(IN_TEXT)].map(([, command]) => ({ page, command }))
   })
-  const seen = new Set()
+  const keys = new Set()
   return [...fenced, ...inText].filter(({ page, command }) => {
     const key = `${page} ${command}`
-    return !seen.has(key) && seen.add(key)
+    return !keys.has(key) && keys.add(key)
   })
 }
