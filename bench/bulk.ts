@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { measureCopy } from './bulk/copy'
 import { linesOfWorkbook } from './bulk/workbook'
-import { openOffice } from './office/office'
+import { openBenchOffice } from './office/office'
 import { MIB, residentMemory } from './report/memory'
 import { median, printLimits } from './report/report'
 
@@ -14,7 +14,7 @@ const CALLS_PER_MINUTE = 600
 const ROUNDS = 3
 const CHECK_INTERVAL_MS = 2_500
 
-const office = await openOffice()
+const office = await openBenchOffice()
 const { db } = await import('@/lib/platform/db.server')
 const { seedConnection } = await import('@/lib/connections/active.server')
 const { compareUpload } = await import('@/lib/uploads/comparison/compare.server')

@@ -8,7 +8,7 @@ import { withClient } from '../scripts/postgres/database.mjs'
 import { buildForTest } from '../scripts/prepare/install.mjs'
 import { ensureSecrets } from '../scripts/prepare/secrets.mjs'
 import { runWithCleanup } from '../scripts/processes/lifecycle.mjs'
-import { openOffice } from '../scripts/testing/office.mjs'
+import { startTestOffice } from '../scripts/testing/office.mjs'
 import { testFolder } from '../scripts/testing/server.mjs'
 import { signIn } from './pages/office'
 import { MIB, residentMemory } from './report/memory'
@@ -134,7 +134,7 @@ function printExport(name: string, { first, total, bytes, web, worker }: Measure
 }
 
 await runWithCleanup(async (lifecycle) => {
-  const office = (await openOffice(lifecycle, { buildDir: await buildForTest() })) as Office
+  const office = (await startTestOffice(lifecycle, { buildDir: await buildForTest() })) as Office
   try {
     Object.assign(process.env, office.env, ensureSecrets(path.join(testFolder(), 'office')))
     const url = office.env.DATABASE_URL ?? ''

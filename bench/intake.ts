@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test'
 import { buildForTest } from '../scripts/prepare/install.mjs'
 import { runWithCleanup } from '../scripts/processes/lifecycle.mjs'
 import { chromiumOptions } from '../scripts/testing/browser.mjs'
-import { openOffice } from '../scripts/testing/office.mjs'
+import { startTestOffice } from '../scripts/testing/office.mjs'
 import { testFolder } from '../scripts/testing/server.mjs'
 import { createFile } from './intake/file'
 import { ibanRatios } from './intake/ibans'
@@ -120,7 +120,7 @@ await runWithCleanup(async (lifecycle) => {
   fs.writeFileSync(file, createFile())
   const office = process.env.BASE_URL
     ? undefined
-    : await openOffice(lifecycle, { buildDir: await buildForTest() })
+    : await startTestOffice(lifecycle, { buildDir: await buildForTest() })
   const baseURL = process.env.BASE_URL ?? office?.env.BASE_URL ?? ''
   try {
     const rounds: Round[] = []

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import './live/next.mjs'
 import { openWatchers, type Watchers, waitForFrames } from './live/watchers'
-import { openOffice } from './office/office'
+import { openBenchOffice } from './office/office'
 import { median, printLimits } from './report/report'
 
 const FEW = 10
@@ -14,7 +14,7 @@ const CHANGES = 25
 const ROUNDS = 5
 const BULKS = 50
 
-const office = await openOffice()
+const office = await openBenchOffice()
 const { db } = await import('@/lib/platform/db.server')
 const { readSession, openSession } = await import('@/lib/auth/session.server')
 const { receiveUpload } = await import('@/lib/uploads/intake/receive.server')

@@ -6,10 +6,10 @@ import type { Page } from '@playwright/test'
 import { buildForTest } from '../scripts/prepare/install.mjs'
 import { ensureSecrets } from '../scripts/prepare/secrets.mjs'
 import { runWithCleanup } from '../scripts/processes/lifecycle.mjs'
-import { openOffice } from '../scripts/testing/office.mjs'
+import { startTestOffice } from '../scripts/testing/office.mjs'
 import { testFolder } from '../scripts/testing/server.mjs'
 import { browserOf } from './pages/office'
-import { LINES, seedLargeRun } from './payments/run'
+import { DEFAULT_LINES, seedLargeRun } from './payments/run'
 import { median, printFigure } from './report/report'
 
 const MAX_OPEN_MS = 1_000
@@ -129,10 +129,10 @@ const printTask = (name: string, { cpuMs, wallMs }: LongestTask) =>
   printFigure(`longest task, ${name}, ms`, cpuMs, { max: MAX_TASK_MS }, `wall time ${wallMs.toFixed(0)} ms`)
 
 await runWithCleanup(async (lifecycle) => {
-  const office = await openOffice(lifecycle, { buildDir: await buildForTest() })
+  const office = await startTestOffice(lifecycle, { buildDir: await buildForTest() })
   try {
     Object.assign(process.env, office.env, ensureSecrets(path.join(testFolder(), 'office')))
-    const lines = Number(process.argv[2] ?? LINES)
+    const lines = Number(process.argv[2] ?? DEFAULT_LINES)
     const address = `/payments/${await seedLargeRun(lines)}`
     const context = await browserOf('reviewer', office.env.BASE_URL ?? '')
     const page = await context.newPage()

@@ -1,12 +1,12 @@
 // `npm run bench -- review`: the latency of the review queue's API with 100,000 open items, on its own database.
 import { randomUUID } from 'node:crypto'
-import { openOffice } from './office/office'
+import { openBenchOffice } from './office/office'
 
 const OPEN_ITEMS = 100_000
 const DECIDED_ITEMS = 100_000
 const ROUNDS = 30
 
-const office = await openOffice()
+const office = await openBenchOffice()
 process.env.DATABASE_OWNER_URL = office.url
 
 const { db } = await import('@/lib/platform/db.server')

@@ -1,14 +1,14 @@
 // `npm run bench -- service`: a bulk of 2,000 items against the verification service without latency: the time until it
 // is accepted and until it is completed. Exits with 1 when a goal is missed.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openOffice } from './office/office'
+import { openBenchOffice } from './office/office'
 import { median, printFigure } from './report/report'
 
 const ITEMS = 2_000
 const ROUNDS = 5
 const MAX_MS = { accepted: 500, completed: 5_000 }
 
-const office = await openOffice()
+const office = await openBenchOffice()
 const { keptRows } = await import('@/lib/uploads/testing/body')
 const {
   VERIFICATION_BASE_URL = '',

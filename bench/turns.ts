@@ -1,7 +1,7 @@
 // `npm run bench -- turns`: 600 concurrent checks by 20 people through the real rate limit of the verification service,
 // which answers 429 to the 61st in a minute. Takes about 11 minutes. The short form is worker/rate-limit.db.test.ts.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openOffice } from './office/office'
+import { openBenchOffice } from './office/office'
 import { printLimits } from './report/report'
 
 const PEOPLE = 20
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 /** The limit of lib/upstream/budget.server.ts, below the provider's 60. */
 const MAX_PER_MINUTE = 54
 
-const office = await openOffice()
+const office = await openBenchOffice()
 const { db } = await import('@/lib/platform/db.server')
 const { seedConnection } = await import('@/lib/connections/active.server')
 const { closeQueue, person } = await import('@/lib/uploads/testing/office')

@@ -152,10 +152,10 @@ await runWithCleanup(async (lifecycle) => {
   await install()
   await generate()
   // the packages are installed only now
-  const { openOffice } = await import('./testing/office.mjs')
+  const { startTestOffice } = await import('./testing/office.mjs')
   const { chromiumOptions } = await import('./testing/browser.mjs')
   const { chromium } = await import('@playwright/test')
-  const office = await openOffice(lifecycle, {
+  const office = await startTestOffice(lifecycle, {
     buildDir: await buildForTest(),
     overrides: { SERVICE_LATENCY_MS: LATENCY_MS },
   })

@@ -1,7 +1,7 @@
 // `npm run service`: the verification service alone. Standard output has its one line; progress goes to stderr.
 import path from 'node:path'
 import { configuredClient, ensureServiceClients } from './prepare/clients.mjs'
-import { openDatabase } from './prepare/embedded.mjs'
+import { openOfficeDatabase } from './prepare/embedded.mjs'
 import { ensureFolder, install } from './prepare/install.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
 import { enterProject, log, logToStderr, Problem } from './prepare/project.mjs'
@@ -23,7 +23,7 @@ await runWithCleanup(async (lifecycle) => {
   await install()
   const secrets = ensureSecrets(dataDir)
   const password = secrets.POSTGRES_PASSWORD
-  const { serviceUrl } = await openDatabase(lifecycle, { dataDir, password, parts: ['service'] })
+  const { serviceUrl } = await openOfficeDatabase(lifecycle, { dataDir, password, parts: ['service'] })
   const { clientsFile } = ensureServiceClients(process.env.SERVICE_CLIENTS, dataDir, {
     ...secrets,
     ...configuredClient(process.env),

@@ -3,7 +3,7 @@
 import crypto from 'node:crypto'
 import path from 'node:path'
 import { ensureServiceClients } from './prepare/clients.mjs'
-import { openDatabase } from './prepare/embedded.mjs'
+import { openOfficeDatabase } from './prepare/embedded.mjs'
 import { build, ensureFolder, generate, install, markServing } from './prepare/install.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
 import { enterProject, loadDotEnv, log, logDuration } from './prepare/project.mjs'
@@ -35,7 +35,7 @@ await runWithCleanup(async (lifecycle) => {
   await logDuration('packages', install)
   await logDuration('database client', generate)
   const secrets = ensureSecrets(dataDir)
-  const { url: databaseUrl, serviceUrl } = await openDatabase(lifecycle, {
+  const { url: databaseUrl, serviceUrl } = await openOfficeDatabase(lifecycle, {
     dataDir,
     password: secrets.POSTGRES_PASSWORD,
     port: settings.databasePort,

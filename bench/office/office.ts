@@ -28,7 +28,7 @@ export type Office = {
 }
 
 /** Sets the environment of this process too: import modules that read it only afterwards. */
-export async function openOffice(): Promise<Office> {
+export async function openBenchOffice(): Promise<Office> {
   const server = await testServer()
   const name = `accord_t_bench_${randomBytes(4).toString('hex')}`
   await cloneDatabase(server.url('postgres'), name, await ensureTemplate(server))

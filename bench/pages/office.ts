@@ -7,7 +7,7 @@ import { type APIRequestContext, type BrowserContext, chromium, request } from '
 import { buildForTest } from '../../scripts/prepare/install.mjs'
 import type { Lifecycle } from '../../scripts/processes/lifecycle.mjs'
 import { chromiumOptions } from '../../scripts/testing/browser.mjs'
-import { openOffice } from '../../scripts/testing/office.mjs'
+import { startTestOffice } from '../../scripts/testing/office.mjs'
 import type { Person } from './routes'
 
 type Demo = { base: string; close: () => Promise<void> }
@@ -22,7 +22,7 @@ export async function openDemo(lifecycle: Lifecycle): Promise<Demo> {
 }
 
 async function startDemo(lifecycle: Lifecycle): Promise<Demo> {
-  const office = await openOffice(lifecycle, { buildDir: await buildForTest() })
+  const office = await startTestOffice(lifecycle, { buildDir: await buildForTest() })
   return { base: office.env.BASE_URL ?? '', close: office.close }
 }
 

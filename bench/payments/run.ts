@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DemoRow } from '../../prisma/demo/uploads'
 
-export const LINES = 100_000
+export const DEFAULT_LINES = 100_000
 const HOUR_MS = 60 * 60_000
 
 /** A Belgian IBAN with valid check digits. Belgian IBANs are short, and the size of the file is limited. */
@@ -37,18 +37,18 @@ function fileOf(rows: DemoRow[], due: Date): string {
 }
 
 /** Stores the upload with all results, reads its lines and computes its gates. @returns the ID of the run */
-export async function seedLargeRun(lines = LINES): Promise<string> {
+export async function seedLargeRun(lines = DEFAULT_LINES): Promise<string> {
   const { db } = await import('@/lib/platform/db.server')
   const { readStoredLines } = await import('@/lib/payments/lines/read.server')
   const { seedPeople } = await import('../../prisma/demo/people')
-  const { seedUpload } = await import('../../prisma/demo/upload')
+  const { seedDemoUpload } = await import('../../prisma/demo/upload')
   const rows = Array.from({ length: lines }, (_, n) => payeeOf(n))
   const id = randomUUID()
   const at = new Date(Date.now() - HOUR_MS)
   const paymentFile = { id, xml: fileOf(rows, new Date(at.getTime() + 48 * HOUR_MS)) }
   const upload = { at, fileName: 'bench.xml', rows, batch: 2_000, outcome: 'completed' as const, paymentFile }
   const people = await seedPeople()
-  await db().$transaction((tx) => seedUpload(tx, people, upload), { timeout: 900_000, maxWait: 60_000 })
+  await db().$transaction((tx) => seedDemoUpload(tx, people, upload), { timeout: 900_000, maxWait: 60_000 })
   await readStoredLines(id)
   await db().$executeRaw`analyze`
   await db().$disconnect()

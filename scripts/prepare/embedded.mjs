@@ -13,7 +13,7 @@ const NAME = 'accord'
  * @returns {Promise<{ url: string, ownerUrl: string, serviceUrl: string }>} its URL for web and worker, for the owner
  *   of the tables and for the verification service; the embedded server stops at the end of `lifecycle`
  */
-export async function openDatabase(
+export async function openOfficeDatabase(
   lifecycle,
   { dataDir, password, port, parts, empty = false, logDuration = (_name, work) => work() },
 ) {

@@ -1,6 +1,6 @@
 // The office that a command works on, whether it runs or not: its database and its keys.
 import fs from 'node:fs'
-import { openDatabase } from './embedded.mjs'
+import { openOfficeDatabase } from './embedded.mjs'
 import { ensureFolder } from './install.mjs'
 import { loadDotEnv, Problem } from './project.mjs'
 import { ensureSecrets, overrideSecrets } from './secrets.mjs'
@@ -23,7 +23,11 @@ export async function openExistingOffice(lifecycle, { dataDir: named, port, part
   const generated = databaseUrl ? process.env : ensureSecrets(dataDir)
   const secrets = overrideSecrets(process.env, generated)
   const password = generated.POSTGRES_PASSWORD
-  return { dataDir, secrets, ...(await openDatabase(lifecycle, { dataDir, password, port, parts, empty })) }
+  return {
+    dataDir,
+    secrets,
+    ...(await openOfficeDatabase(lifecycle, { dataDir, password, port, parts, empty })),
+  }
 }
 
 /**

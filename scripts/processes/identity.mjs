@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** @returns {string | undefined} the start time of this process; undefined when it is gone (or a zombie) */
+/** @returns {string | undefined} the start time of a process; undefined when it has ended or is a zombie */
 export function startTimeOf(pid) {
   if (!fs.existsSync('/proc/self/stat')) {
     return (

@@ -58,13 +58,13 @@ async function programsOf(settings, { buildDir, env, fleet }) {
  * @returns {Promise<{ env: Record<string, string>, logs: string, close: () => Promise<void> }>} env: for the tests:
  *   BASE_URL, WEB_URL, BUILD_DIR, DATABASE_URL, OFFICE_PROCESSES (a JSON file with the name and pid of every process)
  */
-export async function openOffice(lifecycle, options) {
-  const [office] = await openOffices(lifecycle, 1, options)
+export async function startTestOffice(lifecycle, options) {
+  const [office] = await startTestOffices(lifecycle, 1, options)
   return office
 }
 
 /** Several independent offices on one PostgreSQL, which ends after them. */
-export async function openOffices(lifecycle, count, options) {
+export async function startTestOffices(lifecycle, count, options) {
   const server = await testServer()
   lifecycle.addCleanup(server.stop)
   const suffixes = Array.from({ length: count }, (_, at) => (at === 0 ? '' : `-${at + 1}`))

@@ -7,7 +7,7 @@ import { withLock } from '../processes/lock.mjs'
 import { execute } from '../processes/run.mjs'
 import { countResults, failedNames, NO_RESULTS, stageEndedMessage } from './count.mjs'
 import { faults } from './faults.mjs'
-import { openOffices } from './office.mjs'
+import { startTestOffices } from './office.mjs'
 import { testFolder } from './server.mjs'
 
 const TALLY = './scripts/testing/tally.mjs'
@@ -79,7 +79,7 @@ function runBrowserTests(context) {
 const OFFICES = 2
 
 async function runPlaywright({ run, lifecycle, buildDir, filters, long, failed, fleet = false }) {
-  const offices = await openOffices(lifecycle, fleet ? 1 : OFFICES, { buildDir, fleet })
+  const offices = await startTestOffices(lifecycle, fleet ? 1 : OFFICES, { buildDir, fleet })
   try {
     const name = fleet ? 'fleet' : 'browser'
     const file = clearTally(name)
