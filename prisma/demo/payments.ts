@@ -11,7 +11,7 @@ import { demoIban } from './accounts'
 import { type Orders, ordersXml, reportXml } from './orders'
 import type { DemoPeople } from './people'
 import { payee } from './suppliers'
-import { seedUpload } from './upload'
+import { seedDemoUpload } from './upload'
 import type { DemoRow } from './uploads'
 
 const DAY = 24 * 60 * 60_000
@@ -52,7 +52,7 @@ async function seedRun(people: DemoPeople, n: number, daysAgo: number, rows: Dem
   const file = { id, xml: ordersXml(orders) }
   await db().$transaction(
     (tx) =>
-      seedUpload(tx, people, {
+      seedDemoUpload(tx, people, {
         ...{
           at,
           fileName: `suppliers ${day}.xml`,

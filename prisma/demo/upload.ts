@@ -51,7 +51,7 @@ type UploadContext = { uploadId: string; userId: string; connectionId: string; a
  * Creates an upload as intake and worker would leave it.
  * @returns the number of its checks
  */
-export async function seedUpload(tx: Tx, people: DemoPeople, upload: DemoUpload): Promise<number> {
+export async function seedDemoUpload(tx: Tx, people: DemoPeople, upload: DemoUpload): Promise<number> {
   const connection = await activeConnection()
   if (!connection) return 0
   const { at, fileName, rows, batch, outcome, paymentFile } = upload

@@ -10,7 +10,7 @@ import { DEMO_CHECKS, type DemoCheck } from './checks'
 import type { DemoPeople } from './people'
 import { decideOldReviews, escalateOne } from './reviews'
 import { payee } from './suppliers'
-import { seedUpload } from './upload'
+import { seedDemoUpload } from './upload'
 import { demoUploads } from './uploads'
 
 const DAYS = 56
@@ -63,7 +63,7 @@ export async function seedWeeks(people: DemoPeople): Promise<void> {
         })),
       )
       let rows = 0
-      for (const upload of demoUploads(now)) rows += await seedUpload(tx, people, upload)
+      for (const upload of demoUploads(now)) rows += await seedDemoUpload(tx, people, upload)
       await backdate(tx)
       await decideOldReviews(tx, people)
       await escalateOne(tx, people.reviewer)

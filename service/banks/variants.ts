@@ -29,7 +29,6 @@ const addSecondName: NameChange = (name, seed) => {
   return [first, withCaseOf(name, second), ...rest].join(' ')
 }
 
-/** Replaces the given name by its initial. */
 const toInitial: NameChange = (name) => {
   const [first = '', ...rest] = name.split(' ')
   return [`${[...first][0] ?? ''}.`, ...rest].join(' ')
@@ -72,7 +71,6 @@ const misspell: NameChange = (name, seed) => {
 /** Capitalises the first letter and those after a hyphen or an apostrophe. */
 const capitalise = (word: string) => word.replace(/(^|[-'’])(\p{L})/gu, (found) => found.toUpperCase())
 
-/** Changes or removes the legal form. */
 const otherLegalForm: NameChange = (name) =>
   /\bsarl$/iu.test(name) ? name.replace(/sarl$/iu, 'SAS') : name.replace(LEGAL_FORM, '').trim()
 

@@ -5,10 +5,9 @@ import type { IbanNamePair } from '../verifications/schema'
 import { storeOutcomes } from '../verifications/store'
 import { verifyItem } from '../verifications/verify'
 
-/** Concurrent questions to the banks per bulk. */
+/** Concurrent questions to the banks for one bulk. */
 const CONCURRENCY = 60
-/** Answers per INSERT. */
-const BATCH = 50
+const BATCH_SIZE = 50
 /** Answers are stored after this long at the latest, so that progress is visible. */
 const FLUSH_MS = 100
 
@@ -31,7 +30,7 @@ function createWriter(database: Database) {
     /** Resolves at once unless it is time to store. */
     async add(outcome: ItemOutcome): Promise<void> {
       answers.push(outcome)
-      if (answers.length >= BATCH || Date.now() - lastFlush >= FLUSH_MS) await flush()
+      if (answers.length >= BATCH_SIZE || Date.now() - lastFlush >= FLUSH_MS) await flush()
     },
     flush,
   }

@@ -7,8 +7,7 @@ import { processBulk } from './process'
 import type { Enqueue } from './submit'
 
 const QUEUE = 'bulk'
-/** Bulks per process at a time. */
-const MAX_BULKS = 4
+const CONCURRENT_BULKS = 4
 const SWEEP_MS = 5000
 
 export type BulkQueue = {
@@ -104,7 +103,7 @@ export async function startQueue(
   }
   await boss.work<{ bulkId: string }>(
     QUEUE,
-    { localConcurrency: MAX_BULKS, notifyPollingIntervalSeconds: 2 },
+    { localConcurrency: CONCURRENT_BULKS, notifyPollingIntervalSeconds: 2 },
     async ([job]) => {
       if (job) await work(job.data.bulkId)
     },

@@ -4,7 +4,6 @@ import { badRequest, ServiceRefusal } from './refusal'
 /** Body limits in bytes. 2,000 items with names of 140 escaped characters still fit. */
 export const BODY_LIMIT = { form: 16_384, single: 1_048_576, bulk: 5_242_880 } as const
 
-/** Deeper nesting is refused. */
 const MAX_DEPTH = 32
 /** An oversized body is read to its end up to this size, so that the client receives the response. */
 const DRAIN_LIMIT = 67_108_864
