@@ -2,15 +2,10 @@
 // the first and last byte, and how much more memory web and worker use. Fails when a goal is missed.
 import { createHash, randomUUID } from 'node:crypto'
 import fs from 'node:fs'
-import path from 'node:path'
 import { request } from '@playwright/test'
 import { withClient } from '../scripts/postgres/database.mjs'
-import { buildForTest } from '../scripts/prepare/install.mjs'
-import { ensureSecrets } from '../scripts/prepare/secrets.mjs'
 import { runWithCleanup } from '../scripts/processes/lifecycle.mjs'
-import { startTestOffice } from '../scripts/testing/office.mjs'
-import { testFolder } from '../scripts/testing/server.mjs'
-import { signIn } from './pages/office'
+import { signIn, startWritableDemo } from './pages/office'
 import { MIB, residentMemory } from './report/memory'
 
 const ROWS = 100_000
@@ -25,7 +20,6 @@ const EXPORTS = [
 ]
 
 type Client = { query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, string>[] }> }
-type Office = { env: Record<string, string>; close: () => Promise<void> }
 
 /** Made-up accounts with the structure of German ones. */
 const line = (n: number) =>
@@ -134,9 +128,8 @@ function printExport(name: string, { first, total, bytes, web, worker }: Measure
 }
 
 await runWithCleanup(async (lifecycle) => {
-  const office = (await startTestOffice(lifecycle, { buildDir: await buildForTest() })) as Office
+  const office = await startWritableDemo(lifecycle)
   try {
-    Object.assign(process.env, office.env, ensureSecrets(path.join(testFolder(), 'office')))
     const url = office.env.DATABASE_URL ?? ''
     const seed = (rows: number) => withClient(url, (client: Client) => seedUpload(client, rows))
     const [small, large] = [await seed(2_000), await seed(ROWS)]

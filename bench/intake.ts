@@ -4,16 +4,14 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
-import { buildForTest } from '../scripts/prepare/install.mjs'
 import { runWithCleanup } from '../scripts/processes/lifecycle.mjs'
 import { chromiumOptions } from '../scripts/testing/browser.mjs'
-import { startTestOffice } from '../scripts/testing/office.mjs'
 import { testFolder } from '../scripts/testing/server.mjs'
 import { createFile } from './intake/file'
 import { ibanRatios } from './intake/ibans'
 import { measurePeakMemory } from './intake/memory'
 import { parseWithLibraries, readBytes, watchWizard } from './intake/page.mjs'
-import { signIn } from './pages/office'
+import { openDemo, signIn } from './pages/office'
 import { median, printFigure } from './report/report'
 
 const ROUNDS = 7
@@ -40,11 +38,11 @@ async function launch() {
 }
 
 /** Measures the wizard, from the chosen file to the checked preview. */
-async function measureWizard(baseURL: string, file: string): Promise<WizardRun> {
+async function measureWizard(base: string, file: string): Promise<WizardRun> {
   const browser = await launch()
   try {
-    const context = await browser.newContext({ baseURL })
-    await signIn(context.request, baseURL, 'analyst')
+    const context = await browser.newContext({ baseURL: base })
+    await signIn(context.request, base, 'analyst')
     const page = await context.newPage()
     await page.addInitScript(watchWizard)
     await page.goto('/bulk/new')
@@ -118,18 +116,15 @@ function report(rounds: Round[]): number {
 await runWithCleanup(async (lifecycle) => {
   const file = path.join(testFolder(), 'rows-100000.csv')
   fs.writeFileSync(file, createFile())
-  const office = process.env.BASE_URL
-    ? undefined
-    : await startTestOffice(lifecycle, { buildDir: await buildForTest() })
-  const baseURL = process.env.BASE_URL ?? office?.env.BASE_URL ?? ''
+  const { base, close } = await openDemo(lifecycle)
   try {
     const rounds: Round[] = []
     // the first round is a warm-up
     for (let round = 0; round <= ROUNDS; round++) {
-      rounds.push({ ours: await measureWizard(baseURL, file), theirs: await measureLibraries(file) })
+      rounds.push({ ours: await measureWizard(base, file), theirs: await measureLibraries(file) })
     }
     return report(rounds.slice(1))
   } finally {
-    await office?.close()
+    await close()
   }
 })

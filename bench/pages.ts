@@ -6,7 +6,7 @@ import path from 'node:path'
 import { runWithCleanup } from '../scripts/processes/lifecycle.mjs'
 import { freePort } from '../scripts/processes/ports.mjs'
 import { executeOrThrow } from '../scripts/processes/run.mjs'
-import { browserOf, openDemo } from './pages/office'
+import { browserOf, openDemoPages } from './pages/office'
 import { addressOf, pageRoutes } from './pages/routes'
 import { median } from './report/report'
 
@@ -96,7 +96,7 @@ function print(pattern: string, scores: Scores) {
 await runWithCleanup(async (lifecycle) => {
   const routes = pageRoutes(process.argv.slice(2))
   const visit = await lighthouse()
-  const { base, close } = await openDemo(lifecycle)
+  const { base, close } = await openDemoPages(lifecycle)
   let met = true
   console.log(`${`median of ${RUNS}`.padEnd(26)}   perf   a11y   best TBT ms LCP ms     CLS`)
   try {

@@ -1,14 +1,9 @@
 // `npm run bench -- payments`: a payment run of 100,000 lines in a real browser: until its lines are shown, and the
 // longest task while scrolling, walking by keyboard, filtering and searching. A number as argument sets the lines.
 // Fails when a goal is missed.
-import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { buildForTest } from '../scripts/prepare/install.mjs'
-import { ensureSecrets } from '../scripts/prepare/secrets.mjs'
 import { runWithCleanup } from '../scripts/processes/lifecycle.mjs'
-import { startTestOffice } from '../scripts/testing/office.mjs'
-import { testFolder } from '../scripts/testing/server.mjs'
-import { browserOf } from './pages/office'
+import { browserOf, startWritableDemo } from './pages/office'
 import { DEFAULT_LINES, seedLargeRun } from './payments/run'
 import { median, printFigure } from './report/report'
 
@@ -129,9 +124,8 @@ const printTask = (name: string, { cpuMs, wallMs }: LongestTask) =>
   printFigure(`longest task, ${name}, ms`, cpuMs, { max: MAX_TASK_MS }, `wall time ${wallMs.toFixed(0)} ms`)
 
 await runWithCleanup(async (lifecycle) => {
-  const office = await startTestOffice(lifecycle, { buildDir: await buildForTest() })
+  const office = await startWritableDemo(lifecycle)
   try {
-    Object.assign(process.env, office.env, ensureSecrets(path.join(testFolder(), 'office')))
     const lines = Number(process.argv[2] ?? DEFAULT_LINES)
     const address = `/payments/${await seedLargeRun(lines)}`
     const context = await browserOf('reviewer', office.env.BASE_URL ?? '')

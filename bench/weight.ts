@@ -3,7 +3,7 @@
 // check`).
 import type { BrowserContext, Request } from '@playwright/test'
 import { runWithCleanup } from '../scripts/processes/lifecycle.mjs'
-import { browserOf, openDemo } from './pages/office'
+import { browserOf, openDemoPages } from './pages/office'
 import { addressOf, pageRoutes } from './pages/routes'
 import { printFigure } from './report/report'
 import { openEmpty } from './weight/empty'
@@ -63,7 +63,7 @@ function print(pattern: string, weight: Weight | undefined, maxScript = Number.P
 
 await runWithCleanup(async (lifecycle) => {
   const routes = pageRoutes(process.argv.slice(2))
-  const { base, close } = await openDemo(lifecycle)
+  const { base, close } = await openDemoPages(lifecycle)
   const anonymous = await browserOf('nobody', base)
   const empty = await measureWeight(anonymous, await openEmpty(lifecycle))
   await anonymous.close()

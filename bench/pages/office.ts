@@ -5,25 +5,34 @@ import os from 'node:os'
 import path from 'node:path'
 import { type APIRequestContext, type BrowserContext, chromium, request } from '@playwright/test'
 import { buildForTest } from '../../scripts/prepare/install.mjs'
+import { ensureSecrets } from '../../scripts/prepare/secrets.mjs'
 import type { Lifecycle } from '../../scripts/processes/lifecycle.mjs'
 import { chromiumOptions } from '../../scripts/testing/browser.mjs'
 import { startTestOffice } from '../../scripts/testing/office.mjs'
+import { testFolder } from '../../scripts/testing/server.mjs'
 import type { Person } from './routes'
 
 type Demo = { base: string; close: () => Promise<void> }
 
 /** Starts a demo office on the production build, or uses the running one at BASE_URL. */
 export async function openDemo(lifecycle: Lifecycle): Promise<Demo> {
-  const demo = process.env.BASE_URL
-    ? { base: process.env.BASE_URL, close: async () => {} }
-    : await startDemo(lifecycle)
+  if (process.env.BASE_URL) return { base: process.env.BASE_URL, close: async () => {} }
+  const office = await startTestOffice(lifecycle, { buildDir: await buildForTest() })
+  return { base: office.env.BASE_URL ?? '', close: office.close }
+}
+
+/** Opens a demo office with a record for every page. */
+export async function openDemoPages(lifecycle: Lifecycle): Promise<Demo> {
+  const demo = await openDemo(lifecycle)
   await createSandboxCheck(demo.base)
   return demo
 }
 
-async function startDemo(lifecycle: Lifecycle): Promise<Demo> {
+/** Starts a demo office with its settings in this process, which can then write to its database. */
+export async function startWritableDemo(lifecycle: Lifecycle) {
   const office = await startTestOffice(lifecycle, { buildDir: await buildForTest() })
-  return { base: office.env.BASE_URL ?? '', close: office.close }
+  Object.assign(process.env, office.env, ensureSecrets(path.join(testFolder(), 'office')))
+  return office
 }
 
 /** Signs in to the demo office; the context keeps the cookies. */
