@@ -14,7 +14,7 @@ const REPEATABLE = 'prisma/repeatable'
 /** Other files that affect the content of a template. */
 const FILES = [
   'scripts/postgres/roles.mjs',
-  'lib/platform/queue/queues.ts',
+  'lib/platform/queue/queue-settings.mjs',
   'node_modules/pg-boss/package.json',
 ]
 
