@@ -105,7 +105,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     completedBy: upload.completedBy.map((one) => one.id),
     retries: upload.retriesId,
     comparison: upload.comparison === null ? null : comparisonView(upload.comparison as Comparison),
-    approval: upload.approval && approvalView(upload.approval),
+    approval: upload.approval && approvalView(upload.approval, seesMasked(actor)),
     known: knownOf(upload, actor),
     retry: upload.finishedAt && upload.countFailed > 0 ? await readRetry(db(), id) : NO_RETRY,
     createdBy: personOf(upload.createdBy),
@@ -179,14 +179,14 @@ export async function readProgress(
 
 const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null
 
-const approvalView = (row: ApprovalRow): ApprovalView => ({
+const approvalView = (row: ApprovalRow, masked: boolean): ApprovalView => ({
   causes: row.causes as ApprovalCause[],
   credits: row.credits,
   askedAt: row.askedAt.toISOString(),
   decision: row.approved === null ? null : row.approved ? 'approved' : 'declined',
   by: row.decidedBy && personOf(row.decidedBy),
   at: iso(row.decidedAt),
-  reason: row.reason,
+  reason: masked ? null : row.reason,
 })
 
 /** The offer of known answers. An open offer reveals other checks, so an API key needs the scope to read them. */

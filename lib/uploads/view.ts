@@ -195,7 +195,7 @@ export type ApprovalView = {
   decision: 'approved' | 'declined' | null
   by: { id: string; name: string } | null
   at: string | null
-  /** why it was declined */
+  /** why it was declined; null for masked roles, because it may hold a name */
   reason: string | null
 }
 

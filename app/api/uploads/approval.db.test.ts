@@ -43,7 +43,7 @@ const send = async (given: TestRow[], as = analyst) => {
   await compareUpload(id)
   return id
 }
-const read = async (id: string) => (await call(one.GET, 'GET', { as: reviewer, id })).json()
+const read = async (id: string, as = reviewer) => (await call(one.GET, 'GET', { as, id })).json()
 const decide = (id: string, json: object, as = reviewer) => call(approval.POST, 'POST', { as, id, json })
 const jobs = async (id: string) => {
   const [row] = await db().$queryRaw<[{ count: number }]>`
@@ -103,6 +103,10 @@ describe('an upload above the limit of one upload', () => {
       status: 'stopped',
       notSent: 4,
       approval: { decision: 'declined', reason: 'the list of last year' },
+    })
+    // it may name a payee
+    expect(await read(id, await signedIn('admin'))).toMatchObject({
+      approval: { decision: 'declined', reason: null },
     })
     expect((await entries(id)).map(({ action }) => action)).toContain('upload.declined')
     expect(
@@ -166,7 +170,7 @@ describe('uploads above one person’s daily limit', () => {
   it('wait, even if they are sent at the same time, and approved credits don’t count towards the sender’s limit', async () => {
     await limit({ personDay: 10 })
     const ids = await Promise.all(Array.from({ length: 3 }, () => send(fresh(4))))
-    const all = await Promise.all(ids.map(read))
+    const all = await Promise.all(ids.map((id) => read(id)))
     const waiting = all.filter(({ pauseReason }) => pauseReason === 'approval')
     expect(waiting).toHaveLength(1)
     expect(waiting[0]?.approval).toMatchObject({ causes: ['personDay'], credits: 4 })
