@@ -4,6 +4,7 @@ import type { ReportedAnswer } from '@/lib/payments/lines/bank.server'
 import type { LineRow } from '@/lib/payments/lines/row.server'
 import type { RegisterLookup } from '@/lib/payments/register-lookup.server'
 import { ANSWERED_RESULTS, type BankAnswer, type LineView } from '@/lib/payments/view'
+import { maskCode } from '@/lib/tables/reports/values'
 import { outcomeOf } from '@/lib/verifications/outcome'
 import { maskName } from '@/lib/verifications/view'
 
@@ -54,8 +55,8 @@ export function lineViewOf(
 }
 
 const bankAnswerOf = (reported: ReportedAnswer, differs: boolean, masked: boolean): BankAnswer => ({
-  code: reported.code,
-  reasonCode: reported.reasonCode,
+  code: masked ? reported.code && maskCode(reported.code) : reported.code,
+  reasonCode: masked ? reported.reasonCode && maskCode(reported.reasonCode) : reported.reasonCode,
   texts: masked ? [] : reported.texts,
   bankName: masked ? null : reported.bankName,
   reportId: reported.reportId,

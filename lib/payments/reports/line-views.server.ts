@@ -9,6 +9,7 @@ import { isKnownLine } from '@/lib/payments/reports/visible.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { bool, int4, listOf, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { ReportTopic } from '@/lib/tables/reports/report'
+import { maskCode } from '@/lib/tables/reports/values'
 import { MATCH_RESULTS } from '@/lib/verifications/outcome'
 import { maskName } from '@/lib/verifications/view'
 
@@ -97,6 +98,8 @@ function viewOf(
   const hidden = (text: string | null) => text && maskName(text)
   return {
     ...view,
+    code: line.code && maskCode(line.code),
+    reasonCode: line.reasonCode && maskCode(line.reasonCode),
     texts: line.texts.map(() => '···'),
     bankName: hidden(line.bankName),
     iban: line.iban && shortIban(line.iban),

@@ -15,6 +15,8 @@ import type { RunsQuery } from '@/lib/payments/schema'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
+import type { ReportLevel } from '@/lib/tables/reports/report'
+import { maskCode } from '@/lib/tables/reports/values'
 
 function itemOf(row: ReportRow): ReportListItem {
   const { id, runId, runName, number, kind, about, fileName, bytes, summary } = row
@@ -61,7 +63,8 @@ export async function readReport(id: string, query: ReportQuery, actor: Actor): 
   const mayJoin = row.hasFile && runId === null && hasRole(actor, 'reviewer', 'analyst')
   return {
     ...itemOf(row),
-    ...{ messageIds, originalMessageIds, createdAt, version, levels, notes, masked },
+    ...{ messageIds, originalMessageIds, createdAt, version, notes, masked },
+    levels: masked ? levels.map(maskLevel) : levels,
     legend: masked ? [] : legend,
     sha256: masked ? '' : row.sha256,
     changed: summary.changed.length,
@@ -72,6 +75,12 @@ export async function readReport(id: string, query: ReportQuery, actor: Actor): 
     page,
   }
 }
+
+const maskLevel = (level: ReportLevel): ReportLevel => ({
+  ...level,
+  code: level.code && maskCode(level.code),
+  counts: level.counts.map((count) => ({ ...count, code: maskCode(count.code) })),
+})
 
 const countOf = async (lines: Prisma.Sql): Promise<number> =>
   (await selectOne(db(), { count: int4 }, Prisma.sql`select count(*)::int as count from ${lines}`)).count

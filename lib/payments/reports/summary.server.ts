@@ -8,6 +8,7 @@ import { notFound } from '@/lib/platform/refusal'
 import { oneOf, select, text } from '@/lib/platform/sql/select.server'
 import type { ReportPart } from '@/lib/tables/reports/part'
 import type { BankReport, ReportLevel, ReportNote } from '@/lib/tables/reports/report'
+import { REPORT_CODE } from '@/lib/tables/reports/values'
 import { MATCH_RESULTS } from '@/lib/verifications/outcome'
 
 /** A digest is one JSON value of its report, so its lists are limited. */
@@ -63,7 +64,8 @@ function totalsOf(lines: readonly StoredReportLine[]): ReportTotals {
   const codes = new Map<string, number>()
   for (const { join, code } of lines) {
     totals[join]++
-    codes.set(code ?? 'none', (codes.get(code ?? 'none') ?? 0) + 1)
+    const key = code === null ? 'none' : REPORT_CODE.test(code) ? code : 'other'
+    codes.set(key, (codes.get(key) ?? 0) + 1)
   }
   return { ...totals, codes: Object.fromEntries(codes) }
 }

@@ -22,7 +22,7 @@ export type ReportTotals = {
   counted: number
   ambiguous: number
   unmatched: number
-  /** lines by code as received; `none`: without a code */
+  /** lines by code as received; `none`: without a code; `other`: with a text in its place */
   codes: Record<string, number>
 }
 

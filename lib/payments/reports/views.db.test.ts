@@ -1,5 +1,7 @@
 import '@/lib/platform/testing/settings'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { seesMasked } from '@/lib/auth/roles'
+import { readLinePage } from '@/lib/payments/lines/page.server'
 import { listReports, readReport, reportOfRun } from '@/lib/payments/reports/queries.server'
 import {
   loadReport,
@@ -8,7 +10,7 @@ import {
   reportedChecks,
   reportedRun,
 } from '@/lib/payments/reports/testing/fixtures'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
 import { recheck } from '@/lib/verifications/check/recheck.server'
@@ -59,6 +61,30 @@ describe('a report', () => {
     expect(await ids(maker)).toContain(reportId)
     expect(await ids(other)).not.toContain(reportId)
     expect(await ids(admin)).toEqual(await ids(reviewer))
+  })
+
+  it('shows masked roles no text that a bank sent in the place of a code', async () => {
+    const { id, messageId } = await reportedRun(maker)
+    const lines = [
+      { code: 'RVNM', endToEndId: 'E1', reason: 'belongs to Anna Rossi' },
+      { code: 'Muller & Sons', endToEndId: 'E2' },
+      { code: 'RVNA', endToEndId: 'E3', reason: 'AC01' },
+    ]
+    const more = { code: 'Muller & Sons', counts: [{ code: 'Muller & Sons', lines: '1' }] }
+    const { id: reportId } = await loadReport(reportAbout(messageId, lines, more), reviewer, id)
+    const seenBy = async ({ actor }: Seat) => {
+      const viewer = { actor, masked: seesMasked(actor) }
+      const run = await readLinePage(id, Prisma.sql`m.upload_id = ${id}::uuid`, ALL, viewer)
+      const list = (await listReports({ size: 100 }, actor)).items.filter((item) => item.id === reportId)
+      return JSON.stringify([run, list, await readReport(reportId, ALL, actor)])
+    }
+    // in the line of the run and of the report, the level and its counts
+    expect((await seenBy(reviewer)).match(/MULLER & SONS/g)).toHaveLength(4)
+    expect((await seenBy(reviewer)).match(/BELONGS TO ANNA ROSSI/g)).toHaveLength(2)
+    const masked = await seenBy(admin)
+    expect(masked).not.toMatch(/MULLER|ROSSI/)
+    expect(masked.match(/"codes":{"RVNA":1,"RVNM":1,"other":1}/g)).toHaveLength(2)
+    expect(masked).toContain('"reasonCode":"AC01"')
   })
 
   it('is read in pages of lines, and the list of reports is too', async () => {

@@ -13,6 +13,9 @@ export const idOf = (text: string | null | undefined): string | null =>
 /** What a code looks like. A bank may send a text in its place, even with a name. */
 export const REPORT_CODE = /^[A-Z0-9]{2,10}$/
 
+/** A code as masked roles see it: without a text in its place. */
+export const maskCode = (code: string): string => (REPORT_CODE.test(code) ? code : '···')
+
 /** A code as received, in capitals. */
 export const codeOf = (text: string): string | null =>
   text.trim().slice(0, LONGEST_CODE).toUpperCase() || null
