@@ -83,7 +83,7 @@ export function receivedName(value: unknown): string | null {
 }
 
 /** A code as received: at most 64 printable ASCII characters. */
-export function receivedCode(value: unknown): string | null {
+function receivedCode(value: unknown): string | null {
   if (value === null || value === undefined) return null
   return String(typeof value === 'object' ? JSON.stringify(value) : value)
     .replace(/[^\x20-\x7e]/g, '?')

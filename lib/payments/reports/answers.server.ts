@@ -7,7 +7,8 @@ import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import type { ReportEntry } from '@/lib/tables/reports/report'
-import { type ProviderAnswer, receivedCode, receivedName } from '@/lib/verifications/answer'
+import { REPORT_CODE } from '@/lib/tables/reports/values'
+import { type ProviderAnswer, receivedName } from '@/lib/verifications/answer'
 import { type AnsweredItem, answerColumns, recordAnswers } from '@/lib/verifications/answers.server'
 import { MATCH_RESULTS, type MatchResult, STATUSES } from '@/lib/verifications/outcome'
 
@@ -111,11 +112,13 @@ function checkFor(
 
 const toProviderAnswer = (answer: ReportAnswer): ProviderAnswer => {
   const { result, bankName } = toStoredAnswer(answer)
+  const { reasonCode } = answer
   return {
     status: 'completed',
     matchResult: result,
     matchedName: bankName,
-    statusReason: receivedCode(answer.reasonCode),
+    // masked roles see it, and an erasure about another payee doesn’t reach it
+    statusReason: reasonCode !== null && REPORT_CODE.test(reasonCode) ? reasonCode : null,
     unrecognised: null,
     enrichment: null,
     upstreamId: null,

@@ -85,6 +85,8 @@ describe('a report', () => {
     expect(masked).not.toMatch(/MULLER|ROSSI/)
     expect(masked.match(/"codes":{"RVNA":1,"RVNM":1,"other":1}/g)).toHaveLength(2)
     expect(masked).toContain('"reasonCode":"AC01"')
+    // everybody who may open the check sees its reason
+    expect((await reportedChecks(id)).map(({ reason }) => reason)).toEqual([null, undefined, 'AC01'])
   })
 
   it('is read in pages of lines, and the list of reports is too', async () => {
