@@ -1,8 +1,15 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
+import { logger } from '@/lib/platform/log/logger.server'
+import { RetryJobError } from '@/lib/platform/queue/queue.server'
 import { SCHEDULES } from '@/lib/platform/queue/queues'
+import { queryAsOwner } from '@/lib/platform/testing/database'
 import { nightlySchedule } from '@/lib/retention/cutoff.server'
+import { requestErasure } from '@/lib/retention/erasure/request.server'
 import { runNightIfDue } from '@/lib/retention/night.server'
+import { ageEverything } from '@/lib/retention/testing/everything'
+import { about, asRetention, retentionOffice } from '@/lib/retention/testing/runs'
+import { answered } from '@/lib/reviews/testing/fixtures'
 
 /** The UTC offset of a zone where it is early afternoon now. */
 const east = 14 - new Date().getUTCHours()
@@ -13,5 +20,40 @@ it('a run missed while no worker was running starts in the first minute afterwar
   expect(await db().retentionRun.count()).toBe(0)
   const { today } = await nightlySchedule()
   expect(await runNightIfDue()).toMatchObject({ day: today, finishedAt: expect.anything() })
+  expect(await runNightIfDue()).toBeNull()
+})
+
+it('a run in which one erasure fails does all else, and its job fails until the run is finished', async () => {
+  await queryAsOwner('delete from retention_runs')
+  const { admin, reviewer, analyst } = await retentionOffice()
+  const old = await answered(analyst.actor, { names: ['Olga Overdue', 'Olga Overdu'] })
+  await ageEverything()
+  const young = await answered(analyst.actor, { names: ['Yves Younger', 'Yves Young'] })
+  const erasures: string[] = []
+  for (const name of ['Fred Failing', 'Yves Younger'])
+    erasures.push((await requestErasure({ subject: about('name', name), reason: 'x' }, admin.auditActor)).id)
+  await asRetention(`update erasures set confirmed_by_id = '${reviewer.actor.id}', confirmed_at = now()`)
+  const { subjectCipher: cipher } = await db().erasure.findUniqueOrThrow({ where: { id: erasures[0] ?? '' } })
+  await asRetention(`update erasures set subject_cipher = '\\x00' where id = '${erasures[0]}'`)
+
+  const logged = vi.spyOn(logger, 'error').mockImplementation(() => {})
+  await expect(runNightIfDue()).rejects.toThrow(RetryJobError)
+  expect(logged.mock.calls).toEqual([
+    [{ error: expect.any(Error), step: `erasure ${erasures[0]}` }, 'a step failed'],
+  ])
+  const applied = await db().erasure.findMany({ where: { appliedAt: { not: null } } })
+  expect(applied.map(({ id }) => id)).toEqual([erasures[1]])
+  const purged = await db().verification.findMany({ where: { purgedAt: { not: null } } })
+  expect(purged.map(({ id }) => id).sort()).toEqual([old, young].sort())
+  // within the lease, no worker repeats the run, and the page doesn't call it done
+  await expect(runNightIfDue()).rejects.toThrow(RetryJobError)
+  expect(logged).toHaveBeenCalledTimes(1)
+
+  await db().$transaction(async (tx) => {
+    await tx.$executeRaw`select set_config('accord.retention', 'on', true)`
+    await tx.erasure.update({ where: { id: erasures[0] ?? '' }, data: { subjectCipher: cipher } })
+  })
+  await db().retentionRun.updateMany({ data: { leaseUntil: new Date(0) } })
+  expect(await runNightIfDue()).toMatchObject({ finishedAt: expect.anything(), purged: { checks: 1 } })
   expect(await runNightIfDue()).toBeNull()
 })

@@ -2,6 +2,8 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
+import { RetryJobError } from '@/lib/platform/queue/queue.server'
+import { runSteps } from '@/lib/platform/queue/steps.server'
 import { type Cutoffs, cutoffsOf, nightlySchedule, readPeriods } from '@/lib/retention/cutoff.server'
 import { finishErasures } from '@/lib/retention/erasure/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
@@ -26,38 +28,49 @@ const LEASE_SECONDS = 120
  * Called by the worker every minute: purges what is due once a day, from 02:00 in TIME_ZONE. Each batch is a short
  * transaction that also updates the day's report, so an interrupted run resumes where it stopped.
  * @returns the report when this call finished a run, else null
+ * @throws RetryJobError as long as the run that is due isn't finished, so that its job doesn't look done
  */
 export async function runNightIfDue(): Promise<Run | null> {
   const { today, due } = await nightlySchedule()
-  return due ? runNight(today) : null
+  if (!due) return null
+  const run = await runNight(today)
+  if (!run && (await db().retentionRun.count({ where: { day: today, finishedAt: null } })) > 0)
+    throw new RetryJobError('run_unfinished')
+  return run
 }
 
 /**
  * Runs the purge of one day; null when it is done or another worker has the lease. After a restore, nothing is deleted by
  * its age until an admin has confirmed the legal holds.
+ * @throws RetryJobError when a step failed: the run stays unfinished and is repeated after the lease
  */
 export async function runNight(day: string): Promise<Run | null> {
   if (!(await claim(day))) return null
   const before = await cutoffsOf(await readPeriods(), day)
   const count = counter(day)
-  await reconcileErasures()
-  await finishErasures()
-  if (!(await unconfirmedRestore())) await purge(before, count)
-  await analyzeTables()
+  await runSteps({
+    reconcileErasures,
+    finishErasures,
+    purge: async () => {
+      if (!(await unconfirmedRestore())) await purge(before, count)
+    },
+    analyzeTables,
+  })
   const run = await finish(day)
   logger.info({ day, purged: run.purged }, 'retention run finished')
   return run
 }
 
-async function purge(before: Cutoffs, count: Count): Promise<void> {
-  await stopAbandonedUploads(before.checks)
-  await purgeChecks(before.checks, count)
-  await purgeOriginals(before, count)
-  await purgeUploads(before.checks, count)
-  await purgePayments(before, count)
-  await purgeRecords(before, count)
-  await purgeShortLived()
-}
+const purge = (before: Cutoffs, count: Count): Promise<void> =>
+  runSteps({
+    stopAbandonedUploads: () => stopAbandonedUploads(before.checks),
+    purgeChecks: () => purgeChecks(before.checks, count),
+    purgeOriginals: () => purgeOriginals(before, count),
+    purgeUploads: () => purgeUploads(before.checks, count),
+    purgePayments: () => purgePayments(before, count),
+    purgeRecords: () => purgeRecords(before, count),
+    purgeShortLived,
+  })
 
 const counter =
   (day: string): Count =>

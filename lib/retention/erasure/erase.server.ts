@@ -3,6 +3,7 @@ import { record } from '@/lib/audit/record.server'
 import { retentionDigest } from '@/lib/audit/seal.server'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
+import { runSteps } from '@/lib/platform/queue/steps.server'
 import { date, int4, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
 import { completedErasures, reconcileErasures } from '@/lib/retention/erasure/erasures.server'
 import { redactTexts } from '@/lib/retention/erasure/redact.server'
@@ -36,13 +37,15 @@ export const NAMELESS = { ...UNFINISHED, subjectCipher: null } as const
  * restored backup brought back. One whose subject isn't known stays open until an admin enters it or closes it. After
  * a restore, only those that were complete are repeated before an admin has confirmed the legal holds. Each batch is a
  * short transaction, so an interrupted run resumes with the next call.
+ * @throws RetryJobError when one failed; the others are finished
  */
 export async function finishErasures(): Promise<void> {
   await recoverSubjects(await db().erasure.findMany({ where: NAMELESS }))
   const open = await db().erasure.findMany({ where: UNFINISHED, orderBy: { confirmedAt: 'asc' } })
   // a hold placed since the backup may be lost, but none stopped an erasure that was complete
   const repeatable = (await unconfirmedRestore()) && (await completedErasures())
-  for (const { id } of open) if (!repeatable || repeatable.has(id)) await erase(id)
+  const due = open.filter(({ id }) => !repeatable || repeatable.has(id))
+  await runSteps(Object.fromEntries(due.map(({ id }) => [`erasure ${id}`, () => erase(id)])))
 }
 
 /**
