@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { serverNow } from '@/components/ui/server-now'
+import { hashText } from '@/lib/names/text/hash'
 import type { ColumnMap } from '@/lib/tables/table'
 import { columnMapSchema } from '@/lib/uploads/wire'
 import '@/lib/platform/jitless'
@@ -11,7 +12,9 @@ export type RememberedColumns = z.infer<typeof remembered>
 const PREFIX = 'accord.columns'
 const MOST = 50
 
-const keyOf = (userId: string, headers: string[]) => `${PREFIX}.${userId}.${JSON.stringify(headers)}`
+/** A hash, because the first row of a file without headers may be taken for them: it would outlive the sign-out. */
+const keyOf = (userId: string, headers: string[]) =>
+  `${PREFIX}.${userId}.${hashText(JSON.stringify(headers))}`
 
 /** The stored mapping for these headers; null for a file without headers, because then files cannot be told apart. */
 export function recallColumns(userId: string, headers: string[]): RememberedColumns | null {
@@ -27,7 +30,9 @@ export function rememberColumns(userId: string, headers: string[], map: ColumnMa
   if (headers.length === 0) return
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
-    for (const key of keys.slice(MOST)) localStorage.removeItem(key)
+    // earlier versions wrote the headers themselves
+    const plain = keys.filter((key) => key.endsWith(']'))
+    for (const key of [...plain, ...keys.slice(MOST)]) localStorage.removeItem(key)
     // another file may write its amounts with the other decimal separator
     const { decimal: _, ...columns } = map
     const value: RememberedColumns = { map: columns, at: new Date(serverNow()).toISOString() }
