@@ -31,7 +31,7 @@ it('a run in which one erasure fails does all else, and its job fails until the 
   const young = await answered(analyst.actor, { names: ['Yves Younger', 'Yves Young'] })
   const erasures: string[] = []
   for (const name of ['Fred Failing', 'Yves Younger'])
-    erasures.push((await requestErasure({ subject: about('name', name), reason: 'x' }, admin.auditActor)).id)
+    erasures.push((await requestErasure({ subject: about('name', name), reason: 'x' }, admin)).id)
   await asRetention(`update erasures set confirmed_by_id = '${reviewer.actor.id}', confirmed_at = now()`)
   const { subjectCipher: cipher } = await db().erasure.findUniqueOrThrow({ where: { id: erasures[0] ?? '' } })
   await asRetention(`update erasures set subject_cipher = '\\x00' where id = '${erasures[0]}'`)
