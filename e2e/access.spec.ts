@@ -1,16 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { SCOPES } from '../lib/keys/scopes'
-import { asRole, changeKey, cookieOf, type Key, makeKey, restKeys, revokeKeys } from './support/keys'
+import { clearQueue, queueReviews, withDatabase } from './support/database'
+import {
+  createKey,
+  createSession,
+  type Key,
+  resetKeyRateLimits,
+  revokeTestKeys,
+  signInAsRole,
+  updateKey,
+} from './support/keys'
 import { expect, type Role, test } from './support/office'
-import { clearQueue, database, queueUp } from './support/queue'
-import { CALLS, type Call, routesInSources } from './support/routes'
+import { findRoutesInSources, ROUTES, type RouteAccess } from './support/routes'
 
 const ORIGIN = process.env.BASE_URL ?? ''
 const SOMEBODY = '0b6b4e5e-6f0f-4d0e-9d4b-2d8f6a3f9a10'
 const everybody: Role[] = ['analyst', 'reviewer', 'admin']
 
 /** Sends a raw request, without a library that might correct it. */
-const ask = ({ method, path }: Call, headers: Record<string, string>) =>
+const ask = ({ method, path }: RouteAccess, headers: Record<string, string>) =>
   fetch(`${ORIGIN}${path.replaceAll('{id}', SOMEBODY)}`, {
     method,
     headers: { ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...headers },
@@ -18,10 +26,10 @@ const ask = ({ method, path }: Call, headers: Record<string, string>) =>
     redirect: 'manual',
   })
 const statusAndCode = async (answer: Response) => `${answer.status} ${(await answer.json()).code}`
-const CLOSED = CALLS.filter(({ open }) => !open)
+const CLOSED = ROUTES.filter(({ isPublic }) => !isPublic)
 
 test('the table has every route in the sources, and no other', () => {
-  expect(CALLS.map(({ name }) => name).sort()).toEqual(routesInSources().sort())
+  expect(ROUTES.map(({ name }) => name).sort()).toEqual(findRoutesInSources().sort())
 })
 
 test('a request without a session gets 401 everywhere, as problem details', async () => {
@@ -41,7 +49,7 @@ for (const role of everybody)
       const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
       for (const call of CLOSED) {
         const may = call.allowed.includes(role)
-        if (may && call.careful) continue
+        if (may && call.skipAllowed) continue
         const answer = await ask(call, { origin: ORIGIN, cookie })
         const said = `${call.name}: ${answer.status}`
         if (may) expect(said).not.toMatch(/: (401|403|5\d\d)$/)
@@ -55,18 +63,18 @@ test.describe('a session that is no longer valid', () => {
 
   for (const [who, how] of [
     ['a deactivated person', { disabled: true }],
-    ['a session that is too old', { old: true }],
+    ['a session that is too old', { expired: true }],
   ] as const)
     test(`gets 401 everywhere: ${who}`, async ({ context }) => {
       const own = (await context.cookies()).find(({ name }) => name.includes('accord.session'))
-      const { cookie } = await cookieOf(own?.name ?? '', { ...how, roles: everybody })
+      const { cookie } = await createSession(own?.name ?? '', { ...how, roles: everybody })
       for (const call of CLOSED)
         expect((await ask(call, { origin: ORIGIN, cookie })).status, call.name).toBe(401)
     })
 })
 
 test.describe('a key', () => {
-  test.afterAll(revokeKeys)
+  test.afterAll(revokeTestKeys)
   /** Headers of an API client: the key only. */
   const by = ({ secret }: Key) => ({ authorization: `Bearer ${secret}` })
 
@@ -74,9 +82,9 @@ test.describe('a key', () => {
     playwright,
   }) => {
     for (const role of everybody) {
-      const key = await makeKey(await asRole(playwright, role))
+      const key = await createKey(await signInAsRole(playwright, role))
       for (const [at, call] of CLOSED.entries()) {
-        if (at % 50 === 0) await restKeys()
+        if (at % 50 === 0) await resetKeyRateLimits()
         const answer = await ask(call, by(key))
         const said = `${role}: ${call.name}: ${answer.status}`
         if (!call.scope) expect(`${said} ${(await answer.json()).code}`).toMatch(/403 key_not_allowed$/)
@@ -87,9 +95,9 @@ test.describe('a key', () => {
   })
 
   test('without one of the scopes gets a refusal that names the missing scope', async ({ playwright }) => {
-    const owner = await asRole(playwright, 'analyst')
+    const owner = await signInAsRole(playwright, 'analyst')
     for (const missing of SCOPES) {
-      const key = await makeKey(
+      const key = await createKey(
         owner,
         SCOPES.filter((scope) => scope !== missing),
       )
@@ -104,11 +112,15 @@ test.describe('a key', () => {
   test('is refused everywhere when it is expired, revoked, or its owner is deactivated', async ({
     playwright,
   }) => {
-    const owner = await asRole(playwright, 'analyst')
-    const [expired, revoked, orphan] = [await makeKey(owner), await makeKey(owner), await makeKey(owner)]
-    await changeKey(expired, `created_at = now() - interval '2 days', expires_at = now() - interval '1 day'`)
-    await changeKey(revoked, 'revoked_at = now()')
-    await changeKey(orphan, 'owner_id = $2', (await cookieOf('x', { disabled: true })).id)
+    const owner = await signInAsRole(playwright, 'analyst')
+    const [expired, revoked, orphan] = [
+      await createKey(owner),
+      await createKey(owner),
+      await createKey(owner),
+    ]
+    await updateKey(expired, `created_at = now() - interval '2 days', expires_at = now() - interval '1 day'`)
+    await updateKey(revoked, 'revoked_at = now()')
+    await updateKey(orphan, 'owner_id = $2', (await createSession('x', { disabled: true })).id)
     for (const call of CLOSED) {
       expect(await statusAndCode(await ask(call, by(expired))), call.name).toBe('401 key_expired')
       expect(await statusAndCode(await ask(call, by(revoked))), call.name).toBe('401 key_invalid')
@@ -119,20 +131,20 @@ test.describe('a key', () => {
 
 test.describe('another analyst', () => {
   test.use({ role: 'analyst' })
-  test.afterAll(revokeKeys)
+  test.afterAll(revokeTestKeys)
   test.afterAll(clearQueue)
 
   test('finds nothing of another person’s checks, by session and by key', async ({ context, playwright }) => {
-    const [{ id: review, name: _ } = { id: '' }] = await queueUp([['Jean Dupond', 'Jean Dupont']])
-    const check = await database(
+    const [{ id: review, name: _ } = { id: '' }] = await queueReviews([['Jean Dupond', 'Jean Dupont']])
+    const check = await withDatabase(
       async (client) =>
         (await client.query('select verification_id as id from reviews where id = $1', [review])).rows[0].id,
     )
     const own = (await context.cookies()).find(({ name }) => name.includes('accord.session'))
-    const other = await cookieOf(own?.name ?? '')
-    const owner = await asRole(playwright, 'analyst')
-    const [mine, theirs] = [await makeKey(owner), await makeKey(owner)]
-    await changeKey(theirs, 'owner_id = $2', other.id)
+    const other = await createSession(own?.name ?? '')
+    const owner = await signInAsRole(playwright, 'analyst')
+    const [mine, theirs] = [await createKey(owner), await createKey(owner)]
+    await updateKey(theirs, 'owner_id = $2', other.id)
     for (const path of [
       `/api/verifications/${check}`,
       `/api/reviews/${review}`,

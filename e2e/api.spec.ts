@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { type Case, FIELDS, HEADERS, IBANS, JSON_BODIES, NAMES } from './api-cases'
-import { differences, operationOf } from './support/contract'
+import { contractDifferences, findOperation } from './support/contract'
+import { ORIGIN, type RawResponse, sendRaw } from './support/http'
 import { expect, signIn, test } from './support/office'
-import { ask, type Got, ORIGIN } from './support/wire'
 
 const GOOD = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'sandbox' }
 const CHECKS = '/api/verifications'
@@ -33,15 +33,16 @@ test.afterAll(() => database.end())
  * A request by the analyst with the required headers; `null` removes one. Every response is validated against the
  * document.
  */
-async function request({ method = 'POST', path = CHECKS, body, headers = {} }: Sent): Promise<Got> {
+async function request({ method = 'POST', path = CHECKS, body, headers = {} }: Sent): Promise<RawResponse> {
   const usual: Record<string, string | null> = { cookie, origin: ORIGIN, 'idempotency-key': randomUUID() }
   if (body !== undefined) usual['content-type'] = 'application/json'
   const all = Object.entries({ ...usual, ...headers }).filter(
     (pair): pair is [string, string] => pair[1] !== null,
   )
-  const got = await ask({ method, path, body, headers: Object.fromEntries(all) })
-  const operation = operationOf(method, path)
-  if (operation) expect(differences(operation, got), 'what the OpenAPI document says otherwise').toEqual([])
+  const got = await sendRaw({ method, path, body, headers: Object.fromEntries(all) })
+  const operation = findOperation(method, path)
+  if (operation)
+    expect(contractDifferences(operation, got), 'what the OpenAPI document says otherwise').toEqual([])
   return got
 }
 
@@ -54,7 +55,7 @@ async function spent(): Promise<unknown> {
   return rows[0]
 }
 
-function expectProblem(got: Got, status: number, code: string | undefined) {
+function expectProblem(got: RawResponse, status: number, code: string | undefined) {
   expect({ status: got.status, code: got.body.code }).toEqual({ status, code })
   expect(got.headers['content-type']).toMatch(/^application\/problem\+json/)
   expect(got.headers['cache-control']).toBe('private, no-store')

@@ -1,14 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { violations } from './support/axe'
-import { accountAt, uploadOf } from './support/canary'
-import { asRole } from './support/keys'
+import { ibanOf } from '../lib/uploads/testing/body'
+import { findViolations } from './support/axe'
+import { createUploadRequest } from './support/canary'
+import { ORIGIN } from './support/http'
+import { signInAsRole } from './support/keys'
 import { DEMO_LIMITS, type OfficeLimits, setLimits } from './support/limits'
 import { expect, test } from './support/office'
-import { ORIGIN } from './support/wire'
 
 type Limit = OfficeLimits['credits']
-const setLimit = async (playwright: Parameters<typeof asRole>[0], credits: Limit) =>
-  setLimits(await asRole(playwright, 'admin'), { ...DEMO_LIMITS, credits })
+const setLimit = async (playwright: Parameters<typeof signInAsRole>[0], credits: Limit) =>
+  setLimits(await signInAsRole(playwright, 'admin'), { ...DEMO_LIMITS, credits })
 const NONE: Limit = { upload: null, personDay: null }
 
 test.describe('above a limit of credits', () => {
@@ -26,14 +27,14 @@ test.describe('above a limit of credits', () => {
     await page.getByText('Paste rows', { exact: true }).first().click()
     await page
       .getByRole('textbox', { name: 'Paste rows' })
-      .fill(`Name\tIBAN\nJean Dupont\t${accountAt(first)}\nNord GmbH\t${accountAt(second)}`)
+      .fill(`Name\tIBAN\nJean Dupont\t${ibanOf(first)}\nNord GmbH\t${ibanOf(second)}`)
     await page.getByRole('button', { name: 'Read rows' }).click()
     for (const step of ['Match columns', 'Fix rows', 'Send for checking']) {
       await page.getByRole('button', { name: 'Continue' }).click()
       await expect(page.getByRole('heading', { level: 1, name: step })).toBeVisible()
     }
     await expect(page.getByText('This upload needs a second person’s approval.')).toBeVisible()
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     const name = `Above ${randomUUID().slice(0, 6)}`
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
     await page.getByRole('button', { name: 'Send 2 rows' }).click()
@@ -49,7 +50,7 @@ test.describe('above a limit of credits', () => {
     await expect(waiting).toContainText('is waiting for a second person’s approval')
     await waiting.getByRole('link', { name: 'Open' }).click()
     await expect(reviewer.getByText('over the limit for one upload')).toBeVisible()
-    expect(await violations(reviewer)).toEqual([])
+    expect(await findViolations(reviewer)).toEqual([])
     await reviewer.getByRole('button', { name: 'Approve' }).click()
     const asking = reviewer.getByRole('dialog', { name: 'Approve this upload?' })
     await asking.getByRole('button', { name: 'Approve' }).click()
@@ -64,11 +65,11 @@ test.describe('above a limit of credits', () => {
   }, async ({ page, visitor, playwright }) => {
     await setLimit(playwright, { ...NONE, upload: 1 })
     const pairs = [1, 2].map((n) => ({
-      iban: accountAt(randomInt(77_000_000, 78_000_000)),
+      iban: ibanOf(randomInt(77_000_000, 78_000_000)),
       name: `Payee ${n}`,
     }))
-    const { body, headers } = uploadOf(pairs, `declined-${randomUUID().slice(0, 6)}.csv`)
-    const analyst = await asRole(playwright, 'analyst')
+    const { body, headers } = createUploadRequest(pairs, `declined-${randomUUID().slice(0, 6)}.csv`)
+    const analyst = await signInAsRole(playwright, 'analyst')
     const made = await analyst.post('/api/uploads', { data: body, headers: { ...headers, origin: ORIGIN } })
     expect(made.status(), await made.text()).toBe(201)
     const { id } = await made.json()
@@ -79,7 +80,7 @@ test.describe('above a limit of credits', () => {
     const asking = reviewer.getByRole('dialog', { name: 'Decline this upload?' })
     await asking.getByRole('button', { name: 'Decline' }).click()
     await expect(asking.getByText('Give a reason (at least 3 characters).')).toBeVisible()
-    expect(await violations(reviewer)).toEqual([])
+    expect(await findViolations(reviewer)).toEqual([])
     await asking.getByRole('textbox', { name: 'Reason' }).fill('Sent twice by mistake')
     await reviewer.route(`**/api/uploads/${id}/approval`, (route) => route.abort())
     await asking.getByRole('button', { name: 'Decline' }).click()
@@ -100,12 +101,12 @@ test.describe('above a limit of credits', () => {
     await page.goto('/check')
     await page
       .getByRole('textbox', { name: 'IBAN' })
-      .pressSequentially(accountAt(randomInt(76_000_000, 77_000_000)))
+      .pressSequentially(ibanOf(randomInt(76_000_000, 77_000_000)))
     await page.getByRole('textbox', { name: 'Account holder name' }).fill('Nord GmbH')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('form', { name: 'Check an account' }).getByRole('alert')).toContainText(
       'ask an admin to raise the limit',
     )
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 })

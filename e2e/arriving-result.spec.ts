@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { open, pagesOf } from './support/look'
 import { expect, test } from './support/office'
+import { openPage, pagesFor } from './support/page-checks'
 
 /** Endless animations, other than a spinner at the reduced pace of one turn in six seconds. */
 const moving = (page: Page) =>
@@ -65,7 +65,7 @@ test.describe('a result that arrives', () => {
   test('shifts nothing and is announced once', async ({ page }) => {
     await watchShifts(page)
     await slowBank(page)
-    await open(page, '/sandbox/check')
+    await openPage(page, '/sandbox/check')
     await page
       .getByRole('radiogroup', { name: 'Simulated result' })
       .getByText('No match', { exact: true })
@@ -81,11 +81,11 @@ test.describe('a result that arrives', () => {
 
   test('shifts nothing on the pages of records and lists either', { tag: '@long' }, async ({ page }) => {
     await watchShifts(page)
-    const upload = (await pagesOf('analyst', page.request)).find(
+    const upload = (await pagesFor('analyst', page.request)).find(
       (path) => path.startsWith('/bulk/') && path !== '/bulk/new',
     )
     for (const path of ['/', '/history', '/review', upload ?? '/bulk']) {
-      await open(page, path)
+      await openPage(page, path)
       expect(await shifted(page), path).toBeLessThanOrEqual(0.02)
     }
   })
@@ -112,11 +112,11 @@ test.describe('with reduced motion', () => {
   test.use({ role: 'analyst', contextOptions: { reducedMotion: 'reduce' } })
 
   test('nothing slides, pulses or rises, and the spinner is slow', { tag: '@long' }, async ({ page }) => {
-    for (const path of await pagesOf('analyst', page.request)) {
-      await open(page, path)
+    for (const path of await pagesFor('analyst', page.request)) {
+      await openPage(page, path)
       expect(await moving(page), path).toEqual([])
     }
-    await open(page, '/sandbox/check')
+    await openPage(page, '/sandbox/check')
     await slowBank(page)
     await check(page, 'Marie Curie')
     await expect(page.getByRole('button', { name: 'Checking' })).toBeVisible()
@@ -135,8 +135,8 @@ test.describe('with forced colours', () => {
   test('bars, chips, choices and the current navigation item stay distinguishable', {
     tag: '@long',
   }, async ({ page }) => {
-    const paths = await pagesOf('analyst', page.request)
-    await open(page, paths.find((path) => /^\/bulk\/.{36}$/.test(path)) ?? '/bulk')
+    const paths = await pagesFor('analyst', page.request)
+    await openPage(page, paths.find((path) => /^\/bulk\/.{36}$/.test(path)) ?? '/bulk')
     const style = (place: Locator) =>
       place.first().evaluate((element) => {
         const { borderTopStyle, borderTopWidth, outlineStyle, forcedColorAdjust } = getComputedStyle(element)
@@ -159,7 +159,7 @@ test.describe('with forced colours, for reviewers', () => {
   test.use({ role: 'reviewer', colorScheme: 'dark', contextOptions: { forcedColors: 'active' } })
 
   test('the marked letters of the bank’s names can be read', { tag: '@long' }, async ({ page }) => {
-    await open(page, '/review')
+    await openPage(page, '/review')
     const [letters, behind] = await page
       .locator('mark')
       .first()
@@ -178,12 +178,12 @@ test.describe('on paper', () => {
   test('a record, an upload and the history print without the frame and with collapsed content', {
     tag: '@long',
   }, async ({ page }) => {
-    const paths = await pagesOf('analyst', page.request)
+    const paths = await pagesFor('analyst', page.request)
     for (const path of [
       '/history',
       ...paths.filter((each) => /.{36}$/.test(each) && !each.startsWith('/review')),
     ]) {
-      await open(page, path)
+      await openPage(page, path)
       await page.emulateMedia({ media: 'print' })
       for (const frame of [
         page.getByRole('complementary', { name: 'Sidebar' }),
@@ -216,7 +216,7 @@ test.describe('without internet access', () => {
         return route.abort()
       },
     )
-    for (const path of ['/check', '/bulk/new', '/history']) await open(page, path)
+    for (const path of ['/check', '/bulk/new', '/history']) await openPage(page, path)
     expect(asked).toEqual([])
   })
 })

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { violations } from './support/axe'
-import { type Lost, loseBatch, makeAtProvider } from './support/doubt'
-import { expect, NOBODY, type Role, signIn, test } from './support/office'
-import { hireSecond, SECOND } from './support/queue'
+import { findViolations } from './support/axe'
+import { createSecondReviewer, SECOND_REVIEWER } from './support/database'
+import { createBulkAtProvider, createLostBatch, type LostBatch } from './support/lost-batch'
+import { expect, type Role, SIGNED_OUT, signIn, test } from './support/office'
 
-const cardOf = (page: Page, { fileName }: Lost) =>
+const cardOf = (page: Page, { fileName }: LostBatch) =>
   page.getByRole('article', { name: `Batch 1 of 1, ${fileName}` })
-const read = async (page: Page, { uploadId }: Lost) =>
+const read = async (page: Page, { uploadId }: LostBatch) =>
   (await page.request.get(`/api/uploads/${uploadId}`)).json()
 
 async function second(browser: Browser): Promise<Page> {
-  await hireSecond()
-  const context = await browser.newContext({ baseURL: process.env.BASE_URL, storageState: NOBODY })
-  await signIn(context.request, SECOND.email.split('@')[0] as Role)
+  await createSecondReviewer()
+  const context = await browser.newContext({ baseURL: process.env.BASE_URL, storageState: SIGNED_OUT })
+  await signIn(context.request, SECOND_REVIEWER.email.split('@')[0] as Role)
   return context.newPage()
 }
 
-async function declare(page: Page, lost: Lost) {
+async function declare(page: Page, lost: LostBatch) {
   await cardOf(page, lost).getByRole('button', { name: 'Decide' }).click()
   const dialog = page.getByRole('dialog', { name: 'What happened to this request?' })
   await dialog.getByRole('radio', { name: /declare not billed/ }).click()
@@ -30,7 +30,7 @@ async function declare(page: Page, lost: Lost) {
 }
 
 async function holdsAA(page: Page, where: string) {
-  expect(await violations(page), where).toEqual([])
+  expect(await findViolations(page), where).toEqual([])
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
@@ -44,7 +44,7 @@ test.describe('a batch whose response was lost', () => {
     page,
     browser,
   }) => {
-    const lost = await loseBatch(2)
+    const lost = await createLostBatch(2)
     await page.goto(`/bulk/${lost.uploadId}`)
     await page.getByRole('link', { name: 'Decide' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Outcome unknown' })).toBeVisible()
@@ -80,8 +80,11 @@ test.describe('a batch whose response was lost', () => {
   })
 
   test('is attached to the right id only, and a wrong one is refused with a message', async ({ page }) => {
-    const lost = await loseBatch(4)
-    const [foreign, right] = [await makeAtProvider(['Somebody Else']), await makeAtProvider(lost.names)]
+    const lost = await createLostBatch(4)
+    const [foreign, right] = [
+      await createBulkAtProvider(['Somebody Else']),
+      await createBulkAtProvider(lost.names),
+    ]
     await page.goto('/unknown')
     await cardOf(page, lost).getByRole('button', { name: 'Decide' }).click()
     const dialog = page.getByRole('dialog', { name: 'What happened to this request?' })
@@ -110,12 +113,12 @@ test.describe('a batch whose response was lost', () => {
   test('gets an ID that another lost batch could have only when a second reviewer confirms it', {
     tag: '@long',
   }, async ({ page, browser }) => {
-    const [lost, twin] = [await loseBatch(6), await loseBatch(6)]
+    const [lost, twin] = [await createLostBatch(6), await createLostBatch(6)]
     await page.goto('/unknown')
     await cardOf(page, lost).getByRole('button', { name: 'Decide' }).click()
     const dialog = page.getByRole('dialog', { name: 'What happened to this request?' })
     await dialog.getByRole('radio', { name: /attach its ID/ }).click()
-    const upstreamId = await makeAtProvider(lost.names)
+    const upstreamId = await createBulkAtProvider(lost.names)
     await dialog.getByRole('textbox', { name: 'Batch ID at the provider' }).fill(upstreamId)
     await dialog.getByRole('button', { name: 'Check and attach' }).click()
     await expect(page.getByText('The ID is recorded. A second reviewer must confirm it.')).toBeVisible()
@@ -135,7 +138,7 @@ test.describe('a batch whose response was lost', () => {
   test('cannot be declared while it may still be in progress, and written off it stays unknown until its id is found', {
     tag: '@long',
   }, async ({ page }) => {
-    const lost = await loseBatch(5, { early: true })
+    const lost = await createLostBatch(5, { recent: true })
     await page.goto('/unknown')
     await cardOf(page, lost).getByRole('button', { name: 'Decide' }).click()
     const dialog = page.getByRole('dialog', { name: 'What happened to this request?' })
@@ -158,7 +161,7 @@ test.describe('a batch whose response was lost', () => {
     const late = page.getByRole('dialog', { name: 'The batch was found at the provider' })
     await late
       .getByRole('textbox', { name: 'Batch ID at the provider' })
-      .fill(await makeAtProvider(lost.names))
+      .fill(await createBulkAtProvider(lost.names))
     await late.getByRole('button', { name: 'Check and attach' }).click()
     await expect(late).toBeHidden()
     await expect(page.getByText('Batch 1: written off.')).toHaveCount(0)
@@ -170,7 +173,7 @@ test.describe('a batch whose response was lost', () => {
     page,
   }) => {
     const upstreamId = randomUUID()
-    const lost = await loseBatch(2, { upstreamId })
+    const lost = await createLostBatch(2, { upstreamId })
     await page.goto('/unknown')
     await expect(cardOf(page, lost)).toContainText('Accepted but not answered for 7 days')
     await expect(cardOf(page, lost)).toContainText(upstreamId)
@@ -192,7 +195,7 @@ test.describe('a batch whose response was lost', () => {
     browser,
   }) => {
     test.setTimeout(120_000)
-    const [open, declared] = [await loseBatch(3), await loseBatch(1)]
+    const [open, declared] = [await createLostBatch(3), await createLostBatch(1)]
     await page.goto('/unknown')
     await declare(page, declared)
     // tall enough for everything: axe would report a target half hidden by the bottom bar, which people can scroll
@@ -218,7 +221,7 @@ test.describe('a batch whose response was lost', () => {
 })
 
 test('an analyst sees that an outcome is unknown, but cannot resolve it', async ({ visitor }) => {
-  const lost = await loseBatch(1)
+  const lost = await createLostBatch(1)
   const { page } = await visitor('analyst')
   await page.goto(`/bulk/${lost.uploadId}`)
   await expect(page.getByText('Batch 1: outcome unknown.')).toBeVisible()

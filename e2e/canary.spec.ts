@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { accountAt, mark, uploadOf } from './support/canary'
-import { asRole, makeKey, revokeKeys } from './support/keys'
+import { ibanOf } from '../lib/uploads/testing/body'
+import { createUploadRequest, uniqueLetters } from './support/canary'
+import { withDatabase } from './support/database'
+import { ORIGIN } from './support/http'
+import { createKey, revokeTestKeys, signInAsRole } from './support/keys'
 import { expect, test } from './support/office'
-import { database } from './support/queue'
-import { ORIGIN } from './support/wire'
 
-const MARK = mark()
+const MARK = uniqueLetters()
 const NAMES = [`Canarina${MARK}`, `Uploadina${MARK}`]
-const IBANS = [accountAt(70_000_001), accountAt(70_000_002)] as const
+const IBANS = [ibanOf(70_000_001), ibanOf(70_000_002)] as const
 const FILE = `canary-${MARK}.csv`
 
 /** Every line that the processes under test have logged so far. */
@@ -21,13 +22,13 @@ function logs(): string {
 }
 
 test.describe('names, IBANs and secrets', () => {
-  test.afterAll(revokeKeys)
+  test.afterAll(revokeTestKeys)
 
   test('appear in no log, header or audit entry, only in responses to people who may read them', async ({
     playwright,
   }) => {
-    const owner = await asRole(playwright, 'analyst')
-    const { secret, id: keyId } = await makeKey(owner)
+    const owner = await signInAsRole(playwright, 'analyst')
+    const { secret, id: keyId } = await createKey(owner)
     const headers: string[] = []
     const call = async (url: string, body?: BodyInit, more: Record<string, string> = {}) => {
       const answer = await fetch(`${ORIGIN}${url}`, {
@@ -53,7 +54,10 @@ test.describe('names, IBANs and secrets', () => {
       JSON.stringify({ ...check, [`${NAMES[0]}`]: 1 }),
     ])
       expect((await call('/api/verifications', body)).status).toBeGreaterThanOrEqual(400)
-    const { body, headers: wire } = uploadOf([{ iban: IBANS[1], name: `${NAMES[1]} Holder` }], FILE)
+    const { body, headers: wire } = createUploadRequest(
+      [{ iban: IBANS[1], name: `${NAMES[1]} Holder` }],
+      FILE,
+    )
     const sent = await call('/api/uploads', body, wire)
     expect(sent.status, sent.text).toBe(201)
     const { id } = JSON.parse(sent.text)
@@ -65,7 +69,7 @@ test.describe('names, IBANs and secrets', () => {
     )
     expect((await call(`/api/uploads/${id}/export/table?format=csv`)).text).toContain(NAMES[1])
 
-    const audit = await database(async (client) => {
+    const audit = await withDatabase(async (client) => {
       const { rows } = await client.query(
         `select a::text as line from audit_entries a where at > now() - interval '10 minutes'`,
       )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { open } from './support/look'
+import { withDatabase } from './support/database'
 import { expect, test } from './support/office'
-import { database } from './support/queue'
+import { openPage } from './support/page-checks'
 
 test.describe('a connection whose paid requests were refused', () => {
   test.use({ role: 'admin' })
@@ -9,7 +9,7 @@ test.describe('a connection whose paid requests were refused', () => {
 
   // one that is not in use, so that no other test is stopped
   test.beforeAll(() =>
-    database(async (client) => {
+    withDatabase(async (client) => {
       await client.query(
         `insert into connections (id, name, base_url, client_id, secret_cipher, secret_last4, bulk_size, active, address_typed)
          select $1, 'Refused bank service', base_url, client_id, secret_cipher, secret_last4, bulk_size, false, address_typed
@@ -24,14 +24,14 @@ test.describe('a connection whose paid requests were refused', () => {
     }),
   )
   test.afterAll(() =>
-    database(async (client) => {
+    withDatabase(async (client) => {
       await client.query('delete from breakers where connection_id = $1', [id])
       await client.query('delete from connections where id = $1', [id])
     }),
   )
 
   test('says so, and lets an admin resume once the cause is fixed', async ({ page }) => {
-    await open(page, '/admin/connections')
+    await openPage(page, '/admin/connections')
     const card = page.getByRole('article', { name: 'Refused bank service' })
     await expect(card).toContainText('the bank service has refused requests (403)')
     await card.getByRole('button', { name: 'Resume sending' }).click()

@@ -4,10 +4,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { documentedCommands, fencedBlocks } from '../scripts/testing/docs.mjs'
-import { IN_OFFICE } from './support/commands'
-import { makeKey, revokeKeys } from './support/keys'
+import { INSTALLATION_COMMANDS } from './support/commands'
+import { ORIGIN } from './support/http'
+import { createKey, revokeTestKeys } from './support/keys'
 import { expect, test } from './support/office'
-import { ORIGIN } from './support/wire'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 /** uuidgen is part of util-linux, which not every machine has; Node's result is equivalent. */
@@ -37,8 +37,12 @@ async function skipWithout(program: string) {
   test.skip(there?.code !== 0, `this machine has no ${program}`)
 }
 
-const documented = (kind: keyof typeof IN_OFFICE): string[] => [
-  ...new Set(documentedCommands().flatMap(({ command }) => (IN_OFFICE[kind].test(command) ? [command] : []))),
+const documented = (kind: keyof typeof INSTALLATION_COMMANDS): string[] => [
+  ...new Set(
+    documentedCommands().flatMap(({ command }) =>
+      INSTALLATION_COMMANDS[kind].test(command) ? [command] : [],
+    ),
+  ),
 ]
 
 /** Replaces the host of the examples by that of this installation. */
@@ -61,7 +65,7 @@ test.describe('the documentation', () => {
     const [backup, pack] = [info.outputPath('accord.backup.gz'), info.outputPath('pack.zip')]
     const ada = `ada-${randomUUID().slice(0, 8)}`
     await evidencePack(page.request, pack)
-    const command = (kind: keyof typeof IN_OFFICE) => {
+    const command = (kind: keyof typeof INSTALLATION_COMMANDS) => {
       const [first, ...others] = documented(kind)
       expect(others, `${kind} is written in one way`).toEqual([])
       // on a retry the person from the first attempt exists already
@@ -70,7 +74,7 @@ test.describe('the documentation', () => {
         .replace(/\S+\.zip$/, pack)
         .replace('ada@', `${ada}@`)
     }
-    const say: [keyof typeof IN_OFFICE, number, RegExp][] = [
+    const say: [keyof typeof INSTALLATION_COMMANDS, number, RegExp][] = [
       ['migrate', 0, /up to date/],
       ['user', 0, /Open this link once[\s\S]+http/],
       ['link', 0, /once[\s\S]+http/],
@@ -90,12 +94,12 @@ test.describe('the documentation', () => {
 
 test.describe('the examples of the API', () => {
   test.use({ role: 'analyst' })
-  test.afterAll(revokeKeys)
+  test.afterAll(revokeTestKeys)
 
   const blocks = fencedBlocks().filter(({ page }) => page === 'docs/api.md')
   const example = (language: string) => here(blocks.find((block) => block.language === language)?.text ?? '')
   const curlOf = (page: string) =>
-    documentedCommands().find((one) => one.page === page && IN_OFFICE.curl.test(one.command))
+    documentedCommands().find((one) => one.page === page && INSTALLATION_COMMANDS.curl.test(one.command))
   const CHECKS = {
     curl: () => shell(here(curlOf('docs/api.md')?.command ?? ''), env()),
     node: () => run('node', ['--input-type=module', '--eval', example('js')], env()),
@@ -114,7 +118,7 @@ test.describe('the examples of the API', () => {
       tag: needed === 'curl' ? [] : '@long',
     }, async ({ page }) => {
       await skipWithout(needed)
-      key = (await makeKey(page.request)).secret
+      key = (await createKey(page.request)).secret
       const { code, output } = await program()
       expect(code, output).toBe(0)
       expect(output).toMatch(/completed[\s\S]*match/)
@@ -126,7 +130,7 @@ test.describe('the examples of the API', () => {
       { tag: needed === 'node' ? [] : '@long' },
       async ({ page }, info) => {
         await skipWithout(needed)
-        key = (await makeKey(page.request)).secret
+        key = (await createKey(page.request)).secret
         fs.mkdirSync(info.outputPath(), { recursive: true })
         const file = info.outputPath('payments.csv')
         fs.writeFileSync(

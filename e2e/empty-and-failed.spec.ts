@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectSound, open } from './support/look'
+import { clearQueue } from './support/database'
 import { expect, test } from './support/office'
-import { person, signInAs } from './support/people'
-import { clearQueue } from './support/queue'
+import { expectAccessible, openPage } from './support/page-checks'
+import { createPerson, signInAs } from './support/people'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const RECORD = /\/api\/verifications\/[0-9a-f-]{36}$/
@@ -28,7 +28,7 @@ async function waits(page: Page, path: RegExp): Promise<() => void> {
 
 test.describe('without data', () => {
   test('each page says what will appear there, and what to do', { tag: '@long' }, async ({ page }) => {
-    await signInAs(page, await person(['analyst']))
+    await signInAs(page, await createPerson(['analyst']))
     for (const [path, words, act] of [
       ['/', 'Nothing needs attention.', null],
       ['/bulk', 'No uploads yet', 'New upload'],
@@ -36,10 +36,10 @@ test.describe('without data', () => {
       ['/check', 'Your checks from today appear here.', null],
       ['/review', 'The queue is empty', null],
     ] as const) {
-      await open(page, path)
+      await openPage(page, path)
       await says(page, words)
       if (act) await expect(page.locator('main').getByRole('link', { name: act }).first()).toBeVisible()
-      await expectSound(page, `${path}, empty`)
+      await expectAccessible(page, `${path}, empty`)
     }
   })
 
@@ -51,9 +51,9 @@ test.describe('without data', () => {
         ['/history?from=2001-01-01&to=2001-01-02', 'No checks match.'],
         ['/review?result=no_match&age=7&source=api', 'No items match these filters.'],
       ] as const) {
-        await open(page, path)
+        await openPage(page, path)
         await says(page, words)
-        await expectSound(page, `${path}, nothing found`)
+        await expectAccessible(page, `${path}, nothing found`)
         await page.getByRole('button', { name: 'Clear filters' }).first().click()
         await expect(page.getByText(words)).toHaveCount(0)
       }
@@ -65,7 +65,7 @@ test.describe('when a part of a page fails to load', () => {
   test.use({ role: 'analyst' })
 
   test('the content on screen stays, a message explains it, and Try again loads it', async ({ page }) => {
-    await open(page, '/history')
+    await openPage(page, '/history')
     const rows = page.getByRole('table', { name: 'Checks' }).locator('tbody tr')
     const before = await rows.count()
     await fails(page, '**/api/verifications/search')
@@ -73,14 +73,14 @@ test.describe('when a part of a page fails to load', () => {
     await says(page, 'History couldn’t be loaded.')
     expect(await rows.count()).toBe(before)
     await expect(page.getByText('No checks match.')).toHaveCount(0)
-    await expectSound(page, 'the history, an error over old rows')
+    await expectAccessible(page, 'the history, an error over old rows')
     await page.unroute('**/api/verifications/search')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('History couldn’t be loaded.')).toHaveCount(0)
   })
 
   test('a menu that failed to load opens as soon as it loads', async ({ page }) => {
-    await open(page, '/history')
+    await openPage(page, '/history')
     await page.route('**/_next/static/**', (route) => route.abort())
     const failed = page.waitForEvent('requestfailed')
     await page.getByRole('button', { name: /Camille Roux/ }).click()
@@ -92,23 +92,23 @@ test.describe('when a part of a page fails to load', () => {
 
   test('the rows of an upload show that counting continues', { tag: '@long' }, async ({ page }) => {
     const { items } = await (await page.request.get('/api/uploads')).json()
-    await open(page, `/bulk/${items[0].id}`)
+    await openPage(page, `/bulk/${items[0].id}`)
     await fails(page, '**/api/uploads/*/rows**')
     await page.getByRole('group', { name: 'Filter rows by result' }).getByRole('button').first().click()
     await says(page, 'Rows couldn’t be loaded. Counting continues.')
     await expect(page.getByText('No rows match.')).toHaveCount(0)
-    await expectSound(page, 'an upload whose rows do not load')
+    await expectAccessible(page, 'an upload whose rows do not load')
   })
 
   test('a check without a response keeps the input', { tag: '@long' }, async ({ page }) => {
-    await open(page, '/sandbox/check')
+    await openPage(page, '/sandbox/check')
     await page.route('**/api/verifications', (route) => route.abort())
     await page.getByRole('textbox', { name: 'IBAN' }).pressSequentially('FR7630006000011234567890189')
     await page.getByRole('textbox', { name: 'Account holder name' }).fill('Marie Curie')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert').first()).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Account holder name' })).toHaveValue('Marie Curie')
-    await expectSound(page, 'a check without an answer')
+    await expectAccessible(page, 'a check without an answer')
   })
 })
 
@@ -118,12 +118,12 @@ test.describe('while a part of a page loads', () => {
   test('it shows what is loading, and then the content in the same place', { tag: '@long' }, async ({
     page,
   }) => {
-    await open(page, '/history')
+    await openPage(page, '/history')
     const go = await waits(page, RECORD)
     await page.getByRole('table', { name: 'Checks' }).locator('[data-row]').first().click()
     const drawer = page.getByRole('dialog')
     await expect(drawer.getByRole('status').filter({ hasText: 'Loading check' })).toHaveCount(1)
-    await expectSound(page, 'a record on its way')
+    await expectAccessible(page, 'a record on its way')
     go()
     await expect(drawer.getByRole('list', { name: 'Timeline' })).toBeVisible()
   })
@@ -145,7 +145,7 @@ test.describe('a forbidden or unknown page', () => {
       expect((await page.goto(path))?.status(), path).toBe(status)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
       await expect(page.locator('main').getByRole('link', { name: way })).toBeVisible()
-      if (process.env.LONG) await expectSound(page, path)
+      if (process.env.LONG) await expectAccessible(page, path)
     }
   })
 })

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { alteredPacks } from '../lib/exports/testing/tamper'
+import { withDatabase } from './support/database'
 import { expect, test } from './support/office'
-import { database } from './support/queue'
 
 const body = async (request: APIRequestContext, url: string) => {
   const answer = await request.get(url)
@@ -15,7 +15,7 @@ const body = async (request: APIRequestContext, url: string) => {
 /** Any completed upload of the demo with a stored file. */
 async function finishedUpload(page: Page): Promise<string> {
   const { items } = await (await page.request.get('/api/uploads')).json()
-  // the uploads with a lost response (support/doubt.ts) never had a file
+  // the uploads with a lost response (support/lost-batch.ts) never had a file
   const done = items.find(
     ({ status, fileName }: Record<string, string>) =>
       status === 'completed' && !fileName?.startsWith('lost-'),
@@ -119,7 +119,7 @@ test.describe('evidence of a record whose exports are masked because of its age'
   const PERIODS = { resultMonths: 13, originalDays: 30, maskMonths: 3, recordYears: 5 }
   const KEY = 'retention.periods'
   const older = (table: 'uploads' | 'verifications', id: string, change: '+' | '-') =>
-    database((client) =>
+    withDatabase((client) =>
       client.query(
         `update ${table} set created_at = created_at ${change} interval '4 months' where id = $1`,
         [id],
@@ -128,7 +128,7 @@ test.describe('evidence of a record whose exports are masked because of its age'
 
   test('is not available, and the pages explain that instead of offering it', async ({ page }) => {
     const id = await finishedUpload(page)
-    const [check] = await database(
+    const [check] = await withDatabase(
       async (client) =>
         (
           await client.query<{ id: string }>(
@@ -137,11 +137,11 @@ test.describe('evidence of a record whose exports are masked because of its age'
           )
         ).rows,
     )
-    const before = await database(
+    const before = await withDatabase(
       async (client) => (await client.query('select value from settings where key = $1', [KEY])).rows,
     )
     const set = (value: unknown) =>
-      database((client) =>
+      withDatabase((client) =>
         client.query(
           'insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = $2',
           [KEY, JSON.stringify(value)],

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
-import { anotherWeb, type Web } from './support/another-web'
-import { asRole, makeKey, revokeKeys } from './support/keys'
+import { withDatabase } from './support/database'
+import { ORIGIN, openEventStream, type RawRequest, sendRaw } from './support/http'
+import { createKey, revokeTestKeys, signInAsRole } from './support/keys'
 import { expect, test } from './support/office'
-import { changeSessions, PASSWORD, person, signInAs, trySignIn } from './support/people'
-import { database } from './support/queue'
-import { ask, listen, ORIGIN, type WireRequest } from './support/wire'
+import { createPerson, PASSWORD, signInAs, trySignIn, updateSessions } from './support/people'
+import { startWeb, type WebProcess } from './support/web-process'
 
 const CHECK = { environment: 'sandbox', iban: 'FR7630006000011234567890189', name: 'Marie Curie' }
-let second: Web
+let second: WebProcess
 
 test.beforeAll(async () => {
-  second = await anotherWeb({ TRUSTED_PROXY: '1' })
+  second = await startWeb({ TRUSTED_PROXY: '1' })
 })
 test.afterAll(() => second.close())
-test.afterAll(revokeKeys)
+test.afterAll(revokeTestKeys)
 
 const cookieOf = async (request: APIRequestContext) =>
   (await request.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 /** Sends requests to the web processes in turn. */
-const inTurn = (times: number, asked: Omit<WireRequest, 'port'>) =>
+const inTurn = (times: number, asked: Omit<RawRequest, 'port'>) =>
   Promise.all(
-    Array.from({ length: times }, (_, n) => ask({ ...asked, port: n % 2 ? second.port : undefined })),
+    Array.from({ length: times }, (_, n) => sendRaw({ ...asked, port: n % 2 ? second.port : undefined })),
   )
 const deactivate = (admin: APIRequestContext, id: string) =>
   admin.put(`/api/admin/users/${id}/state`, { headers: { origin: ORIGIN }, data: { active: false } })
@@ -31,19 +31,19 @@ test.describe('on two web processes', () => {
     page,
     playwright,
   }) => {
-    const somebody = await person(['analyst'])
+    const somebody = await createPerson(['analyst'])
     await signInAs(page, somebody)
     const cookie = await cookieOf(page.request)
-    const key = await makeKey(page.request)
+    const key = await createKey(page.request)
     const program = { authorization: `Bearer ${key.secret}` }
     await page.goto('/bulk')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const stream = await listen({ path: '/api/events', headers: { cookie }, port: second.port })
+    const stream = await openEventStream({ path: '/api/events', headers: { cookie }, port: second.port })
     const status = async (headers: Record<string, string>) =>
-      (await ask({ path: '/api/uploads', headers, port: second.port })).status
+      (await sendRaw({ path: '/api/uploads', headers, port: second.port })).status
     expect([stream.status, await status({ cookie }), await status(program)]).toEqual([200, 200, 200])
 
-    const admin = await asRole(playwright, 'admin')
+    const admin = await signInAsRole(playwright, 'admin')
     const started = performance.now()
     const ended = stream.ended.then(() => performance.now() - started)
     expect((await deactivate(admin, somebody.id)).status()).toBe(200)
@@ -59,18 +59,18 @@ test.describe('on two web processes', () => {
   test('a person whose roles change, or who is signed out, loses the stream that was opened before', async ({
     page,
   }) => {
-    const somebody = await person(['analyst', 'reviewer'])
+    const somebody = await createPerson(['analyst', 'reviewer'])
     await signInAs(page, somebody)
     const cookie = await cookieOf(page.request)
-    const open = () => listen({ path: '/api/events', headers: { cookie }, port: second.port })
+    const open = () => openEventStream({ path: '/api/events', headers: { cookie }, port: second.port })
     const first = await open()
-    await database((client) =>
+    await withDatabase((client) =>
       client.query(`update users set roles = '{analyst}'::role[] where id = $1`, [somebody.id]),
     )
     await first.ended
     const again = await open()
     expect(again.status).toBe(200)
-    await changeSessions(somebody, 'revoked_at = now()')
+    await updateSessions(somebody, 'revoked_at = now()')
     await again.ended
     expect((await open()).status).toBe(401)
   })
@@ -78,7 +78,7 @@ test.describe('on two web processes', () => {
   test('a sign-in started on one is completed on the other, and failed attempts on both count together', async ({
     request,
   }) => {
-    const { email } = await person(['analyst'])
+    const { email } = await createPerson(['analyst'])
     const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
     const cookie = await cookieOf(request)
     const signIn = (password: string) =>
@@ -87,27 +87,27 @@ test.describe('on two web processes', () => {
         method: 'POST',
         headers: { cookie, origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ csrfToken, json: 'true', email, password }).toString(),
-      }) satisfies WireRequest
-    const right = await ask({ ...signIn(PASSWORD), port: second.port })
+      }) satisfies RawRequest
+    const right = await sendRaw({ ...signIn(PASSWORD), port: second.port })
     expect([right.status, String(right.headers['set-cookie'])]).toEqual([
       200,
       expect.stringContaining('session'),
     ])
     for (let n = 0; n < 6; n++)
       expect((await trySignIn(request, { email, password: 'a wrong guess' })).status()).toBeLessThan(430)
-    await database((client) =>
+    await withDatabase((client) =>
       client.query(
         `update sign_in_failures set at = now() + interval '1 minute'
           where account = (select account from sign_in_failures order by at desc limit 1)`,
       ),
     )
-    const refused = await ask({ ...signIn(PASSWORD), port: second.port })
+    const refused = await sendRaw({ ...signIn(PASSWORD), port: second.port })
     expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)])
-    await database((client) => client.query(`delete from sign_in_failures where at > now()`))
+    await withDatabase((client) => client.query(`delete from sign_in_failures where at > now()`))
   })
 
   test('one Idempotency-Key is one check', async ({ playwright }) => {
-    const analyst = await asRole(playwright, 'analyst')
+    const analyst = await signInAsRole(playwright, 'analyst')
     const all = await inTurn(6, {
       path: '/api/verifications',
       method: 'POST',
@@ -128,8 +128,8 @@ test.describe('on two web processes', () => {
   })
 
   test('the rate limit of a key is shared', async ({ playwright }) => {
-    const analyst = await asRole(playwright, 'analyst')
-    const { secret } = await makeKey(analyst, ['usage:read'])
+    const analyst = await signInAsRole(playwright, 'analyst')
+    const { secret } = await createKey(analyst, ['usage:read'])
     const all = await inTurn(100, {
       path: '/api/usage/balance',
       headers: { authorization: `Bearer ${secret}` },
@@ -143,9 +143,9 @@ test.describe('on two web processes', () => {
   test('a proof of identity given to one counts on the other, and a foreign origin is refused by both', async ({
     page,
   }) => {
-    const admin = await person(['admin'])
+    const admin = await createPerson(['admin'])
     await signInAs(page, admin)
-    await changeSessions(admin, "confirmed_at = now() - interval '11 minutes'")
+    await updateSessions(admin, "confirmed_at = now() - interval '11 minutes'")
     const cookie = await cookieOf(page.request)
     const act = (origin: string) =>
       inTurn(2, {
@@ -157,7 +157,7 @@ test.describe('on two web processes', () => {
     const codes = async (origin: string) => (await act(origin)).map(({ body }) => body.code)
     expect(await codes('https://evil.example')).toEqual(['csrf_rejected', 'csrf_rejected'])
     expect(await codes(ORIGIN)).toEqual(['step_up_required', 'step_up_required'])
-    const proof = await ask({
+    const proof = await sendRaw({
       path: '/api/account/confirm',
       method: 'POST',
       headers: { cookie, origin: ORIGIN, 'content-type': 'application/json' },
@@ -168,9 +168,9 @@ test.describe('on two web processes', () => {
   })
 
   test('of several forwarded addresses, only the one added by our own proxy counts', async ({ request }) => {
-    const { email } = await person(['analyst'])
+    const { email } = await createPerson(['analyst'])
     const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
-    await ask({
+    await sendRaw({
       path: '/api/auth/callback/credentials',
       method: 'POST',
       headers: {
@@ -182,7 +182,7 @@ test.describe('on two web processes', () => {
       body: new URLSearchParams({ csrfToken, json: 'true', email, password: 'a wrong guess' }).toString(),
       port: second.port,
     })
-    const seen = await database(
+    const seen = await withDatabase(
       async (client) =>
         (
           await client.query(

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { PUBLIC_FILES, publicFilePolicy } from '@/lib/http/public-files'
-import { asRole } from './support/keys'
+import { withDatabase } from './support/database'
+import { ORIGIN, type RawRequest, sendRaw, startUnfinishedPost } from './support/http'
+import { signInAsRole } from './support/keys'
 import { expect, type Role, test } from './support/office'
-import { person, trySignIn } from './support/people'
-import { database } from './support/queue'
-import { CALLS } from './support/routes'
-import { shapesOf } from './support/shapes'
-import { ask, begin, ORIGIN, type WireRequest } from './support/wire'
+import { createPerson, trySignIn } from './support/people'
+import { requestVariants } from './support/request-variants'
+import { ROUTES } from './support/routes'
 
 const { host } = new URL(ORIGIN)
 const LOGS = path.join(process.env.DATA_DIR ?? '', 'logs')
@@ -16,14 +16,14 @@ const LOGS = path.join(process.env.DATA_DIR ?? '', 'logs')
 test.describe('pages for admins only', () => {
   for (const to of ['/admin/users', '/api/admin/users'])
     test(`at ${to} are readable by nobody else, in any form of the request`, async ({ playwright }) => {
-      const secret = await person(['analyst'])
+      const secret = await createPerson(['analyst'])
       const cookieOf = async (role: Role) => {
-        const context = await asRole(playwright, role)
+        const context = await signInAsRole(playwright, role)
         const { cookies } = await context.storageState()
         await context.dispose()
         return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
       }
-      const seen = await ask({ path: to, headers: { cookie: await cookieOf('admin') } })
+      const seen = await sendRaw({ path: to, headers: { cookie: await cookieOf('admin') } })
       expect([seen.status, seen.text.includes(secret.email)]).toEqual([200, true])
 
       const plain = to.startsWith('/api/') ? [401, 403] : [307, 403]
@@ -32,10 +32,10 @@ test.describe('pages for admins only', () => {
         ['an analyst', await cookieOf('analyst')],
       ] as const) {
         const as: Record<string, string> = cookie ? { cookie } : {}
-        expect((await ask({ path: to, headers: as })).status).toBe(plain[cookie ? 1 : 0])
+        expect((await sendRaw({ path: to, headers: as })).status).toBe(plain[cookie ? 1 : 0])
         const passed: string[] = []
-        for (const { name, path, method, headers } of shapesOf(to)) {
-          const got = await ask({ path, method, headers: { ...as, ...headers } })
+        for (const { name, path, method, headers } of requestVariants(to)) {
+          const got = await sendRaw({ path, method, headers: { ...as, ...headers } })
           const text = JSON.stringify([got.text, got.headers])
           if (text.includes(secret.email) || text.includes(secret.id)) passed.push(`${who}: ${name}`)
           if (got.status >= 500) passed.push(`${who}: ${name} → ${got.status}`)
@@ -48,10 +48,10 @@ test.describe('pages for admins only', () => {
 test.describe('a request', () => {
   test('with a method that a route does not have gets 405 with the allowed ones', async () => {
     const paths = new Map<string, string[]>()
-    for (const { path, method } of CALLS) paths.set(path, [...(paths.get(path) ?? []), method])
+    for (const { path, method } of ROUTES) paths.set(path, [...(paths.get(path) ?? []), method])
     for (const [path, known] of paths)
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !known.includes(one))) {
-        const got = await ask({ path: path.replaceAll('{id}', randomUUID()), method })
+        const got = await sendRaw({ path: path.replaceAll('{id}', randomUUID()), method })
         expect([got.status, got.body.code], `${method} ${path}`).toEqual([405, 'method_not_allowed'])
         expect(got.headers.allow?.split(', ').sort(), path).toEqual(known.sort())
       }
@@ -59,12 +59,12 @@ test.describe('a request', () => {
 
   test('with TRACE gets 405 everywhere', async () => {
     for (const path of ['/', '/check', '/api/account', '/api/auth/csrf', '/nowhere']) {
-      const got = await ask({ path, method: 'TRACE' })
+      const got = await sendRaw({ path, method: 'TRACE' })
       expect([got.status, got.body.code], path).toEqual([405, 'method_not_allowed'])
     }
   })
 
-  const hosts: Record<string, Omit<WireRequest, 'path'>> = {
+  const hosts: Record<string, Omit<RawRequest, 'path'>> = {
     'an unknown host': { headers: { host: 'evil.example' } },
     'an unknown port': { headers: { host: '127.0.0.1:1' } },
     'two hosts': { headers: ['Host', 'evil.example', 'Host', host] },
@@ -73,14 +73,14 @@ test.describe('a request', () => {
   for (const [name, asked] of Object.entries(hosts))
     test(`for ${name} gets no response`, async () => {
       for (const path of ['/', '/signin', '/api/account', '/api/auth/csrf'])
-        expect([400, 421], path).toContain((await ask({ ...asked, path })).status)
+        expect([400, 421], path).toContain((await sendRaw({ ...asked, path })).status)
     })
 
   test('to sign in with a body of unlimited size is refused after 16 KB', async () => {
     const type = ['Content-Type', 'application/x-www-form-urlencoded']
     const headers = ['Host', host, ...type, 'Transfer-Encoding', 'chunked']
     for (const path of ['/api/auth/callback/credentials', '/api/auth/signout', '/api/auth/signin/oidc']) {
-      const got = await ask({ path, method: 'POST', headers, body: 'a'.repeat(200_000) })
+      const got = await sendRaw({ path, method: 'POST', headers, body: 'a'.repeat(200_000) })
       expect([got.status, got.body.code], path).toEqual([413, 'body_too_large'])
     }
   })
@@ -88,11 +88,13 @@ test.describe('a request', () => {
   test('to a page with a body is not buffered: 30 unfinished ones of 8 MB take no memory', async () => {
     const memory = async () => {
       const headers = { authorization: `Bearer ${process.env.METRICS_TOKEN}` }
-      const { text } = await ask({ path: '/api/metrics', headers })
+      const { text } = await sendRaw({ path: '/api/metrics', headers })
       return Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1])
     }
     const before = await memory()
-    const sent = await Promise.all(Array.from({ length: 30 }, () => begin('/signin', 8 * 1024 * 1024)))
+    const sent = await Promise.all(
+      Array.from({ length: 30 }, () => startUnfinishedPost('/signin', 8 * 1024 * 1024)),
+    )
     // garbage is collected; what requests retain stays as long as they do
     const grown = async () => (await memory()) - before
     await expect.poll(grown, { timeout: 30_000 }).toBeLessThan(120 * 1024 * 1024)
@@ -102,23 +104,23 @@ test.describe('a request', () => {
   test('for next-auth routes other than sign-in finds nothing, and logs nothing', async () => {
     const body = new URLSearchParams({ level: 'error', code: `Marie Curie ${randomUUID()}`, message: 'x' })
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const asked: WireRequest[] = [
+    const asked: RawRequest[] = [
       { path: '/api/auth/_log', method: 'POST', headers, body: body.toString() },
       { path: '/api/auth/session', method: 'POST', headers, body: body.toString() },
       { path: '/api/auth/signout' },
       { path: '/api/auth/verify-request' },
     ]
-    for (const one of asked) expect((await ask(one)).status, one.path).toBe(404)
+    for (const one of asked) expect((await sendRaw(one)).status, one.path).toBe(404)
     const log = readdirSync(LOGS).map((name) => readFileSync(path.join(LOGS, name), 'utf8'))
     expect(log.join('')).not.toContain(body.get('code'))
   })
 
   test('is logged with the address of its socket, whatever it claims', async ({ request }) => {
-    const { id, email } = await person(['analyst'])
+    const { id, email } = await createPerson(['analyst'])
     const claim = { 'x-forwarded-for': '192.0.2.66', 'x-real-ip': '192.0.2.66', forwarded: 'for=192.0.2.66' }
     const answer = await trySignIn(request, { email, password: 'a wrong guess' }, claim)
     expect(answer.status()).toBe(401)
-    const [entry] = await database(
+    const [entry] = await withDatabase(
       async (client) =>
         (await client.query('select address from audit_entries where object_id = $1', [id])).rows,
     )
@@ -134,7 +136,7 @@ test.describe('a request', () => {
       '/api/verifications/%ff',
       '/api/uploads/%E0%A4%A/rows',
     ]) {
-      const got = await ask({ path })
+      const got = await sendRaw({ path })
       expect([400, 401, 404], `${path}: ${got.status} ${got.text.slice(0, 80)}`).toContain(got.status)
     }
   })
@@ -150,7 +152,7 @@ test.describe('a request', () => {
     }
     const nonces = new Set<string>()
     for (let n = 0; n < 2; n++) {
-      const got = await ask({ path: '/signin', headers })
+      const got = await sendRaw({ path: '/signin', headers })
       expect(got.status).toBe(200)
       const policy = String(got.headers['content-security-policy'])
       const nonce = /'nonce-([A-Za-z0-9+/=]+)'/.exec(policy)?.[1] ?? ''
@@ -179,24 +181,24 @@ test.describe('a request', () => {
       for (const id of ['x', '7f0000000000000000000000000000000000000000'])
         for (const [type, body] of bodies) {
           const headers = { 'next-action': id, 'content-type': type, origin: ORIGIN }
-          const got = await ask({ path, method: 'POST', headers, body })
+          const got = await sendRaw({ path, method: 'POST', headers, body })
           expect(got.status, `${path} ${id} ${body.slice(0, 40)}`).toBeLessThan(500)
         }
-    expect((await ask({ path: '/api/health' })).status).toBe(200)
+    expect((await sendRaw({ path: '/api/health' })).status).toBe(200)
   })
 
   test('for a public file needs no session, and the file may load and run nothing of ours', async () => {
     for (const path of PUBLIC_FILES) {
-      const got = await ask({ path })
+      const got = await sendRaw({ path })
       expect(got.status, path).toBe(200)
       expect(got.headers['content-security-policy'], path).toBe(publicFilePolicy(path))
-      expect((await ask({ path, headers: { host: 'evil.example' } })).status, path).toBe(421)
+      expect((await sendRaw({ path, headers: { host: 'evil.example' } })).status, path).toBe(421)
     }
-    expect((await ask({ path: '/.well-known/security.txt' })).status).toBe(404)
+    expect((await sendRaw({ path: '/.well-known/security.txt' })).status).toBe(404)
   })
 
   test('gets the same security headers on every path: page, route, file and 404', async () => {
-    const { text } = await ask({ path: '/signin' })
+    const { text } = await sendRaw({ path: '/signin' })
     const script = /src="(\/_next\/static\/[^"]+\.js)"/.exec(text)?.[1] ?? ''
     for (const path of [
       '/signin',
@@ -207,7 +209,7 @@ test.describe('a request', () => {
       '/verify.html',
       script,
     ]) {
-      const { headers } = await ask({ path })
+      const { headers } = await sendRaw({ path })
       expect(headers, path).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',

@@ -1,7 +1,7 @@
 import { makeCloseMatch } from './support/close-match'
-import { open } from './support/look'
+import { clearQueue } from './support/database'
 import { expect, test } from './support/office'
-import { clearQueue } from './support/queue'
+import { openPage } from './support/page-checks'
 
 test.describe('home', () => {
   test.use({ role: 'reviewer' })
@@ -21,7 +21,7 @@ test.describe('home', () => {
     const analyst = (await visitor('analyst')).page
     await makeCloseMatch(analyst.request, 'Waits Longer')
     await page.clock.install()
-    await open(page, '/sandbox')
+    await openPage(page, '/sandbox')
     const attention = page.getByRole('region', { name: 'Needs attention' })
     await expect(attention).toBeVisible()
     await expect(attention).not.toContainText('The oldest review item')

@@ -1,5 +1,5 @@
+import { clearQueue, queueReviews } from './support/database'
 import { expect, test } from './support/office'
-import { clearQueue, queueUp } from './support/queue'
 
 /** Texts that a provider might send, beyond what the product stores. */
 const NAMES = [
@@ -16,7 +16,7 @@ test.afterEach(clearQueue)
 test('a malicious name from the bank stays text on every page, and cannot reverse other text', async ({
   page,
 }) => {
-  const waiting = await queueUp(NAMES.map((name, n) => [`Holder ${n}`, name]))
+  const waiting = await queueReviews(NAMES.map((name, n) => [`Holder ${n}`, name]))
   const opened: string[] = []
   page.on('dialog', (dialog) => {
     opened.push(dialog.message())

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { holdRequests } from './support/hold'
+import { delayRequests } from './support/delayed-requests'
 import { expect, test } from './support/office'
-import { PASSWORD, person } from './support/people'
+import { createPerson, PASSWORD } from './support/people'
 
 /** Opens a page whose scripts don't arrive until `arrive` is called: it is painted, but not hydrated. */
 async function openEarly(page: Page, path: string): Promise<() => void> {
-  const arrive = await holdRequests(page, /_next\/static\/.*\.js/)
+  const arrive = await delayRequests(page, /_next\/static\/.*\.js/)
   await page.goto(path, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return arrive
@@ -124,7 +124,7 @@ test.describe('before a page is hydrated', () => {
 
 test.describe('before the sign-in page is hydrated', () => {
   test('typed credentials sign in', async ({ page }) => {
-    const { email } = await person(['analyst'])
+    const { email } = await createPerson(['analyst'])
     const arrive = await openEarly(page, '/signin')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -1,11 +1,11 @@
-import { open } from './support/look'
 import { expect, test } from './support/office'
+import { openPage } from './support/page-checks'
 
 test.describe('a file that is read', () => {
   test.use({ role: 'analyst' })
 
   test('stays as it was when a choice makes it no table, and other choices still work', async ({ page }) => {
-    await open(page, '/bulk/new')
+    await openPage(page, '/bulk/new')
     const buffer = Buffer.from(
       'IBAN;Name\nDE02120300000000202051;Anna Rossi\nFR7630006000011234567890189;Bob Miller',
     )
@@ -23,7 +23,7 @@ test.describe('a file that is read', () => {
   })
 
   test('keeps pasted text in its field when it isn’t a table', async ({ page }) => {
-    await open(page, '/bulk/new')
+    await openPage(page, '/bulk/new')
     await page.getByText('Paste rows', { exact: true }).first().click()
     const field = page.getByRole('textbox', { name: 'Paste rows' })
     await field.fill('IBAN;Name')

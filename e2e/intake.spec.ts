@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { violations } from './support/axe'
+import { findViolations } from './support/axe'
 import { tabTo } from './support/keyboard'
-import { checkAnew } from './support/known'
 import { expect, test } from './support/office'
+import { recheckAllRows } from './support/recheck'
 
 /** Three errors that a person can fix, and two rows that cannot be fixed. */
 const FILE = [
@@ -195,7 +195,7 @@ test.describe('a person who asked for a notification', () => {
     await page.getByRole('button', { name: /^Send \d rows$/ }).click()
     await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/)
     const upload = page.url()
-    await checkAnew(page)
+    await recheckAllRows(page)
     await page.goto('/check')
     await expect(page.getByText('told is done.')).toBeVisible({ timeout: 60_000 })
     await page.getByRole('button', { name: 'Open', exact: true }).click()
@@ -211,7 +211,7 @@ async function look(page: Page, step: string): Promise<void> {
   // tall enough for everything: axe would report a target half hidden by the footer, which people can scroll
   for (const width of process.env.LONG ? [320, 1440] : [1440]) {
     await page.setViewportSize({ width, height: 4_000 })
-    expect(await violations(page), `${step}, ${width} px`).toEqual([])
+    expect(await findViolations(page), `${step}, ${width} px`).toEqual([])
     const over = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )

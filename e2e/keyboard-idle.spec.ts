@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { accountAt, uploadOf } from './support/canary'
-import { open } from './support/look'
+import { ibanOf } from '../lib/uploads/testing/body'
+import { createUploadRequest } from './support/canary'
+import { clearQueue, queueReviews } from './support/database'
 import { expect, test } from './support/office'
-import { clearQueue, queueUp } from './support/queue'
+import { openPage } from './support/page-checks'
 
 const IBAN = 'FR7630006000011234567890189'
 
@@ -18,7 +19,7 @@ test.describe('after a result', () => {
   test('the focus leaves the fields, the shortcuts work, and the next pair goes to the right fields', async ({
     page,
   }) => {
-    await open(page, '/sandbox/check')
+    await openPage(page, '/sandbox/check')
     const iban = page.getByRole('textbox', { name: 'IBAN' })
     const name = page.getByRole('textbox', { name: 'Account holder name' })
     const letter = page.getByRole('button', { name: 'New check' }).locator('kbd').first()
@@ -46,7 +47,7 @@ test.describe('after a result', () => {
   test('Escape leaves a field and keeps its content, and only the next one clears the form', async ({
     page,
   }) => {
-    await open(page, '/sandbox/check')
+    await openPage(page, '/sandbox/check')
     const iban = page.getByRole('textbox', { name: 'IBAN' })
     const name = page.getByRole('textbox', { name: 'Account holder name' })
     await iban.fill(IBAN)
@@ -62,7 +63,7 @@ test.describe('after a result', () => {
     await press(page, 'Escape')
     await expect(name).toHaveValue('')
     await expect(iban).toBeFocused()
-    await open(page, '/history')
+    await openPage(page, '/history')
     const search = page.getByRole('searchbox', { name: 'Search checks' })
     await press(page, '/')
     await page.keyboard.type('curie')
@@ -77,7 +78,7 @@ test.describe('a shortcut without an effect', { tag: '@long' }, () => {
     test.use({ role: 'analyst' })
 
     test('explains that there is no result yet', async ({ page }) => {
-      await open(page, '/sandbox/check')
+      await openPage(page, '/sandbox/check')
       const said = page.locator('[data-sonner-toast]', { hasText: 'There is no result yet.' })
       // a key does nothing before the page is hydrated
       await expect(async () => {
@@ -98,8 +99,8 @@ test.describe('a shortcut without an effect', { tag: '@long' }, () => {
 
     test('shows why', async ({ page, baseURL }) => {
       const said = page.locator('[data-sonner-toast][data-front="true"]')
-      const pair = { iban: accountAt(randomInt(1_000_000, 900_000_000)), name: 'Idle Keys' }
-      const { body, headers } = uploadOf([pair], 'one-row.csv')
+      const pair = { iban: ibanOf(randomInt(1_000_000, 900_000_000)), name: 'Idle Keys' }
+      const { body, headers } = createUploadRequest([pair], 'one-row.csv')
       const sent = await page.request.post('/api/uploads', {
         headers: { origin: baseURL ?? '', ...headers },
         data: body,
@@ -108,7 +109,7 @@ test.describe('a shortcut without an effect', { tag: '@long' }, () => {
       await expect
         .poll(async () => (await (await page.request.get(`/api/uploads/${id}`)).json()).status)
         .toBe('completed')
-      await open(page, `/bulk/${id}`)
+      await openPage(page, `/bulk/${id}`)
       await expect(async () => {
         await press(page, 'p')
         await expect(said).toContainText('This upload has already finished.', { timeout: 1_000 })
@@ -117,10 +118,10 @@ test.describe('a shortcut without an effect', { tag: '@long' }, () => {
       await expect(said).toContainText('This is the last row.')
       await press(page, 'k')
       await expect(said).toContainText('This is the first row.')
-      await open(page, '/bulk')
+      await openPage(page, '/bulk')
       await press(page, 'j', 'k')
       await expect(said).toContainText('This is the first row.')
-      await open(page, '/history')
+      await openPage(page, '/history')
       await page.getByRole('searchbox', { name: 'Search checks' }).fill(randomUUID())
       await press(page, 'Enter', 'Escape')
       await expect(page.getByText('No checks match.')).toBeVisible()
@@ -137,7 +138,7 @@ test.describe('a shortcut without an effect', { tag: '@long' }, () => {
 
     test('shows why', async ({ page }) => {
       const said = page.locator('[data-sonner-toast][data-front="true"]')
-      await open(page, '/sandbox/review')
+      await openPage(page, '/sandbox/review')
       await press(page, 'a')
       await expect(said).toContainText('There are no items to decide.')
       await press(page, 'j')
@@ -147,8 +148,8 @@ test.describe('a shortcut without an effect', { tag: '@long' }, () => {
       await press(page, 'z')
       await expect(said).toContainText('There is no decision to undo.')
       const payee = `Jean ${randomUUID().slice(0, 6)} Dupond`
-      const [item] = await queueUp([[payee, payee.replace('Dupond', 'Dupont')]])
-      await open(page, `/sandbox/review/${item?.id}`)
+      const [item] = await queueReviews([[payee, payee.replace('Dupond', 'Dupont')]])
+      await openPage(page, `/sandbox/review/${item?.id}`)
       await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
       await press(page, 'Shift+A')
       await expect(said).toContainText('No item here can be decided together with others.')
@@ -158,7 +159,7 @@ test.describe('a shortcut without an effect', { tag: '@long' }, () => {
       await expect(said).toContainText('There is no earlier decision to repeat.')
       await press(page, 'a')
       await expect(said).toContainText(`Approved ${payee}`)
-      await open(page, `/sandbox/review/${item?.id}`)
+      await openPage(page, `/sandbox/review/${item?.id}`)
       await expect(page.getByText('approved this').first()).toBeVisible()
       await press(page, 'r')
       await expect(said).toContainText('This item has already been decided.')

@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { tabTo, wrongStops } from './support/keyboard'
-import { open } from './support/look'
+import { ibanOf } from '../lib/uploads/testing/body'
+import { clearQueue, queueReviews } from './support/database'
+import { ORIGIN } from './support/http'
+import { findBadTabStops, tabTo } from './support/keyboard'
 import { expect, test } from './support/office'
-import { clearQueue, queueUp } from './support/queue'
-import { accountAt } from './support/upload'
-import { ORIGIN } from './support/wire'
+import { openPage } from './support/page-checks'
 
 const IBAN = 'FR7630006000011234567890189'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -34,13 +34,13 @@ test.describe('the focus', () => {
         '/payments/reports',
         '/account/preferences',
       ]) {
-        await open(page, path)
-        expect(await wrongStops(page), path).toEqual([])
+        await openPage(page, path)
+        expect(await findBadTabStops(page), path).toEqual([])
       }
     })
 
   test('moves to the heading of the next page, and from the skip link to the content', async ({ page }) => {
-    await open(page, '/history')
+    await openPage(page, '/history')
     await press(page, 'Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
     await press(page, 'Enter')
@@ -60,7 +60,7 @@ test.describe('without a mouse', () => {
   test.use({ role: 'analyst' })
 
   test('a view is saved and its checks are exported', { tag: '@long' }, async ({ page }) => {
-    await open(page, '/history?result=failed&source=single')
+    await openPage(page, '/history?result=failed&source=single')
     await tabTo(page.getByRole('button', { name: 'Save view', exact: true }))
     await press(page, 'Enter')
     const name = `Keys ${randomUUID().slice(0, 6)}`
@@ -85,25 +85,25 @@ test.describe('single keys', () => {
   test('do nothing in text fields, and nowhere once they are turned off, while Ctrl K still works', async ({
     page,
   }) => {
-    await open(page, '/history')
+    await openPage(page, '/history')
     const search = page.getByRole('searchbox', { name: 'Search checks' })
     await press(page, '/')
     await expect(search).toBeFocused()
     await press(page, 'n', 'g', 'h')
     await expect(search).toHaveValue('ngh')
-    await open(page, '/account/preferences')
+    await openPage(page, '/account/preferences')
     const off = page.getByRole('switch', { name: 'Single-key shortcuts' })
     await expect(off).toBeChecked()
     await off.click()
     await expect(off).not.toBeChecked()
-    await open(page, '/history')
+    await openPage(page, '/history')
     await press(page, '/', 'n', '?')
     await press(page, 'Control+k')
     // the keys before would have opened something else first
     await expect(page.getByRole('dialog', { name: 'Command menu' })).toBeVisible()
     await expect(page).toHaveURL(/\/history$/)
     await press(page, 'Escape')
-    await open(page, '/account/preferences')
+    await openPage(page, '/account/preferences')
     await off.click()
     await press(page, 'g', 'h')
     await expect(heading(page)).toHaveText('Home')
@@ -117,7 +117,7 @@ test.describe('the effort', () => {
     test('of a check from Home is two fields and Enter, and of its evidence and the next check one key each', async ({
       page,
     }) => {
-      await open(page, '/')
+      await openPage(page, '/')
       const iban = page.getByRole('textbox', { name: 'IBAN' })
       await expect(iban).toBeFocused()
       await page.keyboard.type('DE89370400440532013000')
@@ -138,7 +138,7 @@ test.describe('the effort', () => {
     test('of a check from a spreadsheet is one paste and Enter, and of the next one Escape', {
       tag: '@long',
     }, async ({ page }) => {
-      await open(page, '/sandbox/check')
+      await openPage(page, '/sandbox/check')
       const iban = page.getByRole('textbox', { name: 'IBAN' })
       await iban.focus()
       await iban.evaluate((field, text) => {
@@ -157,13 +157,13 @@ test.describe('the effort', () => {
     test('of finding a check by the end of its IBAN is a slash, four digits and Enter', {
       tag: '@long',
     }, async ({ page }) => {
-      const iban = accountAt('37040044', randomInt(1_000_000, 900_000_000))
+      const iban = ibanOf(randomInt(1_000_000, 900_000_000))
       const checked = await page.request.post('/api/verifications', {
         headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
         data: { environment: 'sandbox', iban, name: 'Found Again' },
       })
       expect(checked.status()).toBe(200)
-      await open(page, '/sandbox/history')
+      await openPage(page, '/sandbox/history')
       await press(page, '/')
       await page.keyboard.type(iban.slice(-4))
       await press(page, 'Enter')
@@ -177,7 +177,7 @@ test.describe('the effort', () => {
     test('of switching the environment is one click, on a clearly visible control', { tag: '@long' }, async ({
       page,
     }) => {
-      await open(page, '/check')
+      await openPage(page, '/check')
       await page.getByRole('radiogroup', { name: 'Environment' }).getByText('Sandbox').click()
       await expect(page).toHaveURL(/\/sandbox\/check$/)
       await expect(page.getByRole('region', { name: 'Sandbox' })).toBeVisible()
@@ -191,11 +191,11 @@ test.describe('the effort', () => {
     test('of 25 names that differ in spelling only is two keys and a confirmation', { tag: '@long' }, async ({
       page,
     }) => {
-      await queueUp([
+      await queueReviews([
         ['Jean Dupond', 'Jean Dupont'],
         ...Array.from({ length: 25 }, (_, n) => [`oskar weiss ${n}`, `Oskar Weiss ${n}`] as [string, string]),
       ])
-      await open(page, '/sandbox/review')
+      await openPage(page, '/sandbox/review')
       await expect(page.getByRole('heading', { level: 1, name: 'Jean Dupond' })).toBeVisible()
       expect(await press(page, 'Shift+A', 'a')).toBeLessThanOrEqual(4)
       const dialog = page.getByRole('dialog', { name: 'Approve 25 items' })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { Webhook } from 'standardwebhooks'
+import { ORIGIN } from './support/http'
 import { expect, test } from './support/office'
-import { ORIGIN } from './support/wire'
 
 const CHECK = { environment: 'sandbox', iban: 'FR7630006000011234567890189', name: 'Marie Curie' }
 const send = (secret: string, body: object) =>

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, NOBODY, test } from './support/office'
-import { PASSWORD, type Person, person, signInAs } from './support/people'
+import { expect, SIGNED_OUT, test } from './support/office'
+import { createPerson, PASSWORD, type Person, signInAs } from './support/people'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -11,7 +11,11 @@ async function painted(page: Page, path: string): Promise<string> {
 }
 
 async function newBrowser(browser: Browser, locale: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: process.env.BASE_URL, storageState: NOBODY, locale })
+  const context = await browser.newContext({
+    baseURL: process.env.BASE_URL,
+    storageState: SIGNED_OUT,
+    locale,
+  })
   return context.newPage()
 }
 
@@ -29,7 +33,7 @@ test.describe('the language', () => {
     page,
     browser,
   }) => {
-    const analyst = await person(['analyst'])
+    const analyst = await createPerson(['analyst'])
     await signInAs(page, analyst)
     await page.goto('/account/preferences')
     const language = page.getByRole('combobox', { name: 'Language' })
@@ -57,7 +61,7 @@ test.describe('the language', () => {
   }) => {
     const page = await newBrowser(browser, 'fr-BE')
     expect(await painted(page, '/signin')).toBe('fr: Connexion · Accord')
-    const analyst = await person(['analyst'])
+    const analyst = await createPerson(['analyst'])
     await signInAs(page, analyst)
     expect(await painted(page, '/check')).toBe('fr: Vérifier un compte · Accord')
 

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { pdfText } from '../lib/exports/testing/pdf-text'
 import { formatIban } from '../lib/iban/format'
-import { violations } from './support/axe'
-import { accountAt, mark, uploadOf } from './support/canary'
-import { asRole } from './support/keys'
+import { ibanOf } from '../lib/uploads/testing/body'
+import { findViolations } from './support/axe'
+import { createUploadRequest, uniqueLetters } from './support/canary'
+import { ORIGIN } from './support/http'
+import { signInAsRole } from './support/keys'
 import { expect, test } from './support/office'
-import { CALLS } from './support/routes'
-import { ORIGIN } from './support/wire'
+import { ROUTES } from './support/routes'
 
-const MARK = mark()
+const MARK = uniqueLetters()
 const NAMES = [`Maskarina${MARK}`, `Maskerade${MARK}`] as const
-const IBANS = [accountAt(71_000_001), accountAt(71_000_002)] as const
+const IBANS = [ibanOf(71_000_001), ibanOf(71_000_002)] as const
 const FILE = `mask-${MARK}.csv`
 const origin = { origin: ORIGIN }
 
@@ -27,7 +28,7 @@ async function fill(analyst: APIRequestContext): Promise<CreatedRecords> {
   }
   const headers = { ...origin, 'idempotency-key': randomUUID() }
   const check = await (await analyst.post('/api/verifications', { headers, data })).json()
-  const { body, headers: wire } = uploadOf([{ iban: IBANS[1], name: `${NAMES[1]} Holder` }], FILE)
+  const { body, headers: wire } = createUploadRequest([{ iban: IBANS[1], name: `${NAMES[1]} Holder` }], FILE)
   const sent = await analyst.post('/api/uploads', { headers: { ...origin, ...wire }, data: body })
   const { id: upload } = await sent.json()
   const state = async () => (await (await analyst.get(`/api/uploads/${upload}`)).json()).status
@@ -43,7 +44,7 @@ test.describe('an admin without another role', () => {
   test.use({ role: 'admin' })
   let made: CreatedRecords
   test.beforeAll(async ({ playwright }) => {
-    made = await fill(await asRole(playwright, 'analyst'))
+    made = await fill(await signInAsRole(playwright, 'analyst'))
   })
 
   test('gets no unmasked name or IBAN from any route, until one check is revealed', async ({
@@ -63,8 +64,8 @@ test.describe('an admin without another role', () => {
       if (plain.includes(upload) || plain.includes(check)) read.push(where)
     }
     const walk = async (request: APIRequestContext) => {
-      const gets = CALLS.filter(
-        ({ method, allowed, careful }) => method === 'GET' && !careful && allowed.includes('admin'),
+      const gets = ROUTES.filter(
+        ({ method, allowed, skipAllowed }) => method === 'GET' && !skipAllowed && allowed.includes('admin'),
       )
       for (const { path } of gets)
         for (const more of path.endsWith('/table')
@@ -100,7 +101,7 @@ test.describe('an admin without another role', () => {
     expect(leaks).toEqual([])
     expect(read.length, read.join(', ')).toBeGreaterThan(8)
     // the same crawl finds them as an analyst, so it can fail
-    await walk(await asRole(playwright, 'analyst'))
+    await walk(await signInAsRole(playwright, 'analyst'))
     expect(leaks.length).toBeGreaterThan(8)
   })
 
@@ -116,7 +117,7 @@ test.describe('an admin without another role', () => {
       /Give a reason \(at least 3/,
     )
     await asking.getByRole('textbox', { name: 'Reason' }).fill(`The supplier called, ${MARK}`)
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await asking.getByRole('button', { name: 'Reveal' }).press('Enter')
     await expect(drawer.getByRole('heading', { name: `${NAMES[0]} Holder` })).toBeVisible()
     await expect(drawer.getByText(/You can see this until/)).toBeVisible()

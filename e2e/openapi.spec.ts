@@ -3,12 +3,12 @@ import { gzipSync } from 'node:zlib'
 import { makeReport } from '../lib/tables/testing/make-report'
 import { linesOf, type TestRow } from '../lib/uploads/testing/body'
 import { WIRE_BYTES, WIRE_TYPE } from '../lib/uploads/wire'
-import { OPERATIONS, program } from './support/contract'
-import { asRole, makeKey, revokeKeys } from './support/keys'
+import { apiClient, OPERATIONS } from './support/contract'
+import { clearQueue, queueReviews, withDatabase } from './support/database'
+import { createKey, revokeTestKeys, signInAsRole } from './support/keys'
 import { expect, test } from './support/office'
-import { ordersWith, writeOrders } from './support/orders'
-import { person, signInAs } from './support/people'
-import { clearQueue, database, queueUp } from './support/queue'
+import { createOrders, writeOrders } from './support/orders'
+import { createPerson, signInAs } from './support/people'
 
 const CHECK = { environment: 'sandbox', iban: 'FR7630006000011234567890189', name: 'Marie Curie' }
 const once = () => ({ 'idempotency-key': randomUUID() })
@@ -18,7 +18,7 @@ type Body = Record<string, string>
 /** An upload of the analyst that sends nothing: its batch, if any, is due tomorrow. */
 async function still(state: 'processing' | 'paused'): Promise<string> {
   const id = randomUUID()
-  await database(async (client) => {
+  await withDatabase(async (client) => {
     await client.query(
       `insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, count_waiting, state, pause_reason, comparison, created_by_id)
        select $1, 'still.csv', 'still', '{}', 0, 0, 0, 0, $2::upload_state, $3::pause_reason, '{"edited": 0}', id from users where email = 'analyst@accord.test'`,
@@ -35,12 +35,12 @@ async function still(state: 'processing' | 'paused'): Promise<string> {
 
 test.describe('every route for API keys', () => {
   test.use({ role: 'reviewer' })
-  test.afterAll(revokeKeys)
+  test.afterAll(revokeTestKeys)
   test.afterAll(clearQueue)
   const answered = new Set<string>()
-  const programOf = async (role: 'analyst' | 'reviewer', playwright: Parameters<typeof asRole>[0]) => {
-    const owner = await asRole(playwright, role)
-    return program((await makeKey(owner)).secret, answered)
+  const programOf = async (role: 'analyst' | 'reviewer', playwright: Parameters<typeof signInAsRole>[0]) => {
+    const owner = await signInAsRole(playwright, role)
+    return apiClient((await createKey(owner)).secret, answered)
   }
 
   test('matches the document for checks', async ({ playwright }) => {
@@ -62,7 +62,7 @@ test.describe('every route for API keys', () => {
     await call('GET /api/openapi')
 
     const waiting = randomUUID()
-    await database(async (client) => {
+    await withDatabase(async (client) => {
       await client.query(
         `insert into verifications (id, environment, source, iban, name, name_search, country, status, requested_by_id)
          select $1, 'sandbox', 'api', $2, 'Waiting', 'waiting', 'FR', 'pending', id from users where email = 'analyst@accord.test'`,
@@ -113,7 +113,7 @@ test.describe('every route for API keys', () => {
   test('matches the document for reviews', async ({ page, playwright }) => {
     const call = await programOf('reviewer', playwright)
     await clearQueue()
-    const [one, two, three] = await queueUp([
+    const [one, two, three] = await queueReviews([
       ['Jean Dupond', 'Jean Dupont'],
       ['MARIE CURIE', 'Marie Curie'],
       ['Anna Schmit', 'Anna Schmidt'],
@@ -135,9 +135,9 @@ test.describe('every route for API keys', () => {
     })
     await call('GET /api/documents/{id}', { id: String(document.id) })
 
-    const other = await person(['reviewer'])
+    const other = await createPerson(['reviewer'])
     await signInAs(page, other)
-    const theirs = program((await makeKey(page.request)).secret, answered)
+    const theirs = apiClient((await createKey(page.request)).secret, answered)
     await theirs('POST /api/reviews/{id}/claim', { id: three?.id })
     await call('POST /api/reviews/{id}/take-over', {
       id: three?.id,
@@ -166,7 +166,7 @@ test.describe('every route for API keys', () => {
   test('matches the document for payments', async ({ playwright }) => {
     const sender = await programOf('analyst', playwright)
     const call = await programOf('reviewer', playwright)
-    const file = ordersWith(2, { close: [], different: [] })
+    const file = createOrders(2, { close: [], different: [] })
     const text = writeOrders(file)
     const upload = async () => {
       const lines = linesOf(file.orders, {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectSound, LAYER, open, pagesOf, SMALL, WIDE } from './support/look'
+import { clearQueue, queueReviews } from './support/database'
 import { expect, type Role, test } from './support/office'
-import { clearQueue, queueUp } from './support/queue'
+import { expectAccessible, OVERLAY, openPage, pagesFor, SMALL, WIDE } from './support/page-checks'
 
 /** The opener of each overlay: a button by name, a key, or a link in the first row. */
 const DIALOGS: Record<Role, [path: string, opener: string][]> = {
@@ -28,7 +28,7 @@ const DIALOGS: Record<Role, [path: string, opener: string][]> = {
 /** Runs axe on the open layer; then Escape closes it and the focus returns. */
 async function expectLayer(page: Page, layer: Locator, opener: Locator | null, where: string) {
   await expect(layer).toBeVisible()
-  await expectSound(page, where, true)
+  await expectAccessible(page, where, true)
   await page.keyboard.press('Escape')
   await expect(layer).toBeHidden()
   if (opener) await expect(opener, `${where}: the focus comes back`).toBeFocused()
@@ -54,10 +54,10 @@ for (const role of ['analyst', 'reviewer', 'admin'] as const)
       tag: '@long',
     }, async ({ page }) => {
       const seen = new Set<string>()
-      const paths = await pagesOf(role, page.request)
+      const paths = await pagesFor(role, page.request)
       await eachLook(page, async (how) => {
         for (const path of paths) {
-          await open(page, path)
+          await openPage(page, path)
           const openers = page.locator('[aria-haspopup]:visible:not([aria-disabled=true])')
           for (let n = 0; n < (await openers.count()); n++) {
             const opener = openers.nth(n)
@@ -70,7 +70,7 @@ for (const role of ['analyst', 'reviewer', 'admin'] as const)
             seen.add(`${how} ${name}`)
             await opener.focus()
             await page.keyboard.press('Enter')
-            await expectLayer(page, page.locator(LAYER).last(), opener, `${path}, ${name}, ${how}`)
+            await expectLayer(page, page.locator(OVERLAY).last(), opener, `${path}, ${name}, ${how}`)
           }
         }
       })
@@ -81,13 +81,13 @@ for (const role of ['analyst', 'reviewer', 'admin'] as const)
     }, async ({ page }) => {
       await eachLook(page, async (how) => {
         for (const [path, name] of DIALOGS[role].slice(0, process.env.LONG ? undefined : 1)) {
-          await open(page, path)
+          await openPage(page, path)
           const opener = page.getByRole('button', { name, exact: true }).first()
           await opener.focus()
           await page.keyboard.press('Enter')
           await expectLayer(page, page.getByRole('dialog'), opener, `${path}, ${name}, ${how}`)
         }
-        await open(page, '/history')
+        await openPage(page, '/history')
         for (const key of ['Control+k', '?']) {
           await page.keyboard.press(key)
           await expectLayer(page, page.getByRole('dialog'), null, `${key}, ${how}`)
@@ -106,7 +106,7 @@ test.describe('on a small screen', () => {
   test('the menu opens as a drawer with every destination, and a main action is large enough for touch', {
     tag: '@long',
   }, async ({ page }) => {
-    await open(page, '/check')
+    await openPage(page, '/check')
     const opener = page.getByRole('button', { name: 'Open menu' })
     await opener.click()
     const drawer = page.getByRole('dialog')
@@ -122,12 +122,12 @@ test.describe('over the review desk', () => {
   test.beforeEach(clearQueue)
 
   test('the reasons and the group approval are accessible', { tag: '@long' }, async ({ page }) => {
-    await queueUp([
+    await queueReviews([
       ['anna lind', 'Anna Lind'],
       ['oskar berg', 'Oskar Berg'],
     ])
     await eachLook(page, async (how) => {
-      await open(page, '/sandbox/review')
+      await openPage(page, '/sandbox/review')
       if ((page.viewportSize()?.width ?? 0) < 820) return
       await expect(page.getByRole('heading', { level: 1, name: 'anna lind' })).toBeVisible()
       for (const [key, name] of [

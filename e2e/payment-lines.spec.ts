@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { paidLinesOf } from './faults/office/paid-file'
-import { walkTo } from './support/keyboard'
-import { open, SMALL, WIDE } from './support/look'
+import { ORIGIN } from './support/http'
+import { moveToRow } from './support/keyboard'
 import { expect, test } from './support/office'
-import { ordersWith } from './support/orders'
-import { upload } from './support/upload'
-import { ORIGIN } from './support/wire'
+import { createOrders } from './support/orders'
+import { openPage, SMALL, WIDE } from './support/page-checks'
+import { sendUpload } from './support/upload'
 
 const LINES = 100_000
 
@@ -36,7 +36,7 @@ test.describe('the lines of a payment run', () => {
         const found = numbers.map((number) => ({ ...line, number, name: `Payee ${number}` }))
         return route.fulfill({ json: { items: found, nextCursor: null, total: LINES } })
       })
-      await open(page, run)
+      await openPage(page, run)
       await page.keyboard.press('1')
       const lines = page.getByRole('table', { name: 'Payment lines' })
       await expect(lines).toHaveAttribute('aria-rowcount', String(LINES + 1))
@@ -48,7 +48,7 @@ test.describe('the lines of a payment run', () => {
       // of 1,000 pages, only those where the scroll rested on its way
       expect(asked.length).toBeLessThan(50)
       await page.keyboard.press('Home')
-      await walkTo(page.getByRole('link', { name: 'Payee 3', exact: true }))
+      await moveToRow(page.getByRole('link', { name: 'Payee 3', exact: true }))
 
       broken = true
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))
@@ -66,12 +66,12 @@ test.describe('the lines of a payment run', () => {
     page,
     visitor,
   }) => {
-    const { orders } = ordersWith(3, NO_DOUBTS)
+    const { orders } = createOrders(3, NO_DOUBTS)
     const analyst = (await visitor('analyst')).page
-    const id = await upload(analyst.request, orders, {}, paidLinesOf(orders))
+    const id = await sendUpload(analyst.request, orders, {}, paidLinesOf(orders))
     const run = `/api/payments/${id}`
     await expectGates(page, id, { clear: 3 })
-    await open(page, `/payments/${id}`)
+    await openPage(page, `/payments/${id}`)
     await page.getByRole('checkbox', { name: 'Select line 2' }).check()
     // it stays selected when a search leaves it out
     await page.getByRole('searchbox', { name: 'Search the lines' }).fill(orders[0]?.name ?? '')
@@ -97,17 +97,17 @@ test.describe('the lines of a payment run', () => {
     page,
     visitor,
   }) => {
-    const [known, changed] = [ordersWith(3, NO_DOUBTS).orders, ordersWith(3, NO_DOUBTS).orders]
+    const [known, changed] = [createOrders(3, NO_DOUBTS).orders, createOrders(3, NO_DOUBTS).orders]
     const analyst = (await visitor('analyst')).page
-    const paid = await upload(analyst.request, known, {}, paidLinesOf(known))
+    const paid = await sendUpload(analyst.request, known, {}, paidLinesOf(known))
     await expectGates(page, paid, { clear: 3 })
     await releaseLines(page, paid, [1, 2, 3])
     const moved = changed.map(({ iban }, n) => ({ iban, name: known[n]?.name ?? '' }))
     const names = moved.map(({ name }) => name)
-    const id = await upload(analyst.request, moved, {}, paidLinesOf(moved))
+    const id = await sendUpload(analyst.request, moved, {}, paidLinesOf(moved))
     await expectGates(page, id, { held: 3 })
 
-    await open(page, `/payments/${id}`)
+    await openPage(page, `/payments/${id}`)
     for (const line of [1, 2, 3]) await page.getByRole('checkbox', { name: `Select line ${line}` }).check()
     await page.getByRole('button', { name: 'Confirm new IBANs of 3 lines' }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirm the new IBAN of 1 line' })

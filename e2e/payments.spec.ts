@@ -4,15 +4,24 @@ import type { Locator, Page, TestInfo } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { readOrderPayments } from '../lib/tables/payments/order-payments'
 import { makeReport } from '../lib/tables/testing/make-report'
-import { arrowTo, download, downloadFrom, enter, give, tabTo, walkTo, wrongStops } from './support/keyboard'
-import { expectFits, expectSound, open, SMALL, WIDE } from './support/look'
-import { expect, NOBODY, test } from './support/office'
-import { type Order, type OrderFile, ordersWith, sumOf, writeOrders } from './support/orders'
-import { person, signInAs } from './support/people'
-import { ORIGIN } from './support/wire'
+import { ORIGIN } from './support/http'
+import {
+  activate,
+  chooseFile,
+  download,
+  downloadFromMenu,
+  findBadTabStops,
+  moveToMenuItem,
+  moveToRow,
+  tabTo,
+} from './support/keyboard'
+import { expect, SIGNED_OUT, test } from './support/office'
+import { createOrders, type Order, type OrderFile, sumOf, writeOrders } from './support/orders'
+import { expectAccessible, expectNoOverflow, openPage, SMALL, WIDE } from './support/page-checks'
+import { createPerson, signInAs } from './support/people'
 
 const [CLOSE, ADOPTED, DIFFERENT, DISPUTED] = [7, 19, 31, 3]
-const file = ordersWith(40, { close: [CLOSE, ADOPTED], different: [DIFFERENT] })
+const file = createOrders(40, { close: [CLOSE, ADOPTED], different: [DIFFERENT] })
 const fileName = `${file.messageId}.xml`
 const order = (line: number) => file.orders[line - 1] as Order
 
@@ -33,17 +42,17 @@ const marked = (page: Page) => page.evaluate(() => 'sameDocument' in window)
 /** Uploads the file through the wizard. @returns the id of its upload and run */
 async function upload(page: Page): Promise<string> {
   await page.goto('/bulk/new')
-  await give(page, fileName, writeOrders(file))
-  await enter(button(page, 'Continue'))
+  await chooseFile(page, fileName, writeOrders(file))
+  await activate(button(page, 'Continue'))
   await expect(title(page, 'Match columns')).toBeFocused()
-  await enter(button(page, 'Continue'))
+  await activate(button(page, 'Continue'))
   await expect(title(page, 'Fix rows')).toBeFocused()
   // a shortcut, because the button Continue is behind the fields of all rows in the tab order
   await expect(async () => {
     await page.keyboard.press('Control+Enter')
     await expect(button(page, 'Send 40 rows')).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  await enter(button(page, 'Send 40 rows'))
+  await activate(button(page, 'Send 40 rows'))
   await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/)
   return page.url().slice(-36)
 }
@@ -52,7 +61,7 @@ async function upload(page: Page): Promise<string> {
 async function details(page: Page, line: number): Promise<Locator> {
   const drawer = page.getByRole('dialog', { name: `Line ${line}` })
   await expect(async () => {
-    await walkTo(page.getByRole('link', { name: order(line).name, exact: true }))
+    await moveToRow(page.getByRole('link', { name: order(line).name, exact: true }))
     await page.keyboard.press('d')
     await expect(drawer).toBeVisible({ timeout: 1_000 })
   }).toPass()
@@ -63,7 +72,7 @@ async function details(page: Page, line: number): Promise<Locator> {
 async function approve(page: Page, run: string, line: number, adopt: boolean): Promise<void> {
   await page.goto(`/payments/${run}?gate=waiting`)
   const drawer = await details(page, line)
-  await enter(drawer.getByRole('link', { name: 'Open review' }))
+  await activate(drawer.getByRole('link', { name: 'Open review' }))
   const rail = page.getByRole('complementary', { name: 'Decision' })
   await expect(title(page, order(line).name)).toBeVisible()
   await expect(rail.getByText('Claimed by you', { exact: true })).toBeVisible()
@@ -143,16 +152,19 @@ test.describe('from check to payment with the keyboard alone', () => {
     await approve(reviewer, run, ADOPTED, true)
     await decidedAlone(reviewer, run)
 
-    const context = await browser.newContext({ baseURL: ORIGIN, storageState: NOBODY })
+    const context = await browser.newContext({ baseURL: ORIGIN, storageState: SIGNED_OUT })
     const releaser = await context.newPage()
-    await signInAs(releaser, await person(['reviewer']))
+    await signInAs(releaser, await createPerson(['reviewer']))
     await openFromHome(releaser)
     const released = await release(releaser, run)
     await report(releaser, released)
 
     await releaser.goto(`/bulk/${run}`)
-    await enter(button(releaser, 'Export'))
-    const pack = await download(releaser, arrowTo(releaser.getByRole('menuitem', { name: 'Evidence pack' })))
+    await activate(button(releaser, 'Export'))
+    const pack = await download(
+      releaser,
+      moveToMenuItem(releaser.getByRole('menuitem', { name: 'Evidence pack' })),
+    )
     expect(pack.name).toMatch(/-evidence\.zip$/)
     await verifyOffline(releaser, pack.bytes, run, info)
     await context.close()
@@ -167,9 +179,9 @@ async function linked(page: Page, run: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Line 41' })).toContainText('This file has no line 41.')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  const csv = await downloadFrom(button(page, 'Download list of lines'), 'CSV')
+  const csv = await downloadFromMenu(button(page, 'Download list of lines'), 'CSV')
   expect(csv.bytes.toString().trimEnd().split('\r\n')).toHaveLength(41)
-  const excel = await downloadFrom(button(page, 'Download list of lines'), 'Excel')
+  const excel = await downloadFromMenu(button(page, 'Download list of lines'), 'Excel')
   expect([csv.name, excel.name]).toEqual([`${file.messageId}-list.csv`, `${file.messageId}-list.xlsx`])
 }
 
@@ -182,25 +194,25 @@ async function decidedAlone(page: Page, run: string): Promise<void> {
   await expect(gate(page, 'Clear')).toContainText('38', { timeout: 30_000 })
   await expect(gate(page, 'Corrected')).toContainText('1')
   for (const line of [CLOSE, ADOPTED]) {
-    await walkTo(page.getByRole('link', { name: order(line).name, exact: true }))
+    await moveToRow(page.getByRole('link', { name: order(line).name, exact: true }))
     await page.keyboard.press('x')
   }
   await expect(page.getByText('2 lines selected', { exact: true })).toBeVisible()
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: 'Release payments' })
-  await enter(button(dialog, 'Release 2 lines'))
+  await activate(button(dialog, 'Release 2 lines'))
   await expect(dialog).toContainText('You alone decided all of these lines.')
-  await enter(button(dialog, 'Cancel'))
+  await activate(button(dialog, 'Cancel'))
   // the focus returns to where R was pressed
   await expect(page.getByRole('link', { name: order(ADOPTED).name, exact: true })).toBeFocused()
 }
 
 async function openFromHome(page: Page): Promise<void> {
-  await open(page, '/')
+  await openPage(page, '/')
   await mark(page)
-  await enter(page.getByRole('link', { name: 'Open payments' }))
+  await activate(page.getByRole('link', { name: 'Open payments' }))
   await expect(title(page, 'Payments')).toBeFocused()
-  await enter(page.getByRole('link', { name: fileName }))
+  await activate(page.getByRole('link', { name: fileName }))
   await expect(title(page, fileName)).toBeVisible()
 }
 
@@ -208,10 +220,10 @@ async function openFromHome(page: Page): Promise<void> {
 async function release(page: Page, run: string): Promise<OrderFile> {
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: /^Release/ })
-  await enter(button(dialog, 'Release 39 lines'))
+  await activate(button(dialog, 'Release 39 lines'))
   await expect(dialog.getByRole('heading', { name: 'Release 1', exact: true })).toBeVisible()
   await expect(dialog.getByRole('row', { name: /^Difference/ })).toContainText(/0[.,]00\sEUR/)
-  await enter(dialog.getByText('Close', { exact: true }))
+  await activate(dialog.getByText('Close', { exact: true }))
   await expect(button(page, 'Withdraw release')).toBeVisible()
   const one = await download(page, tabTo(fileLink(page, 'release')))
   const other = await download(page, tabTo(fileLink(page, 'held')))
@@ -251,15 +263,15 @@ function checkFiles(released: Buffer, held: Buffer): OrderFile {
 
 /** Loads a bank report whose result differs from ours in one line. */
 async function report(page: Page, released: OrderFile): Promise<void> {
-  await give(page, 'answer.xml', reportOn(released.messageId, released.orders))
+  await chooseFile(page, 'answer.xml', reportOn(released.messageId, released.orders))
   await expect(title(page, 'answer.xml')).toBeVisible()
   const lines = page.getByRole('table', { name: 'Lines of the report' })
   const disputed = lines.getByRole('row', { name: 'RVNM' })
   await expect(disputed).toContainText('Differs')
   await expect(disputed).toContainText(`Payment ${DISPUTED}`)
-  await enter(page.getByRole('main').getByRole('link', { name: fileName }))
+  await activate(page.getByRole('main').getByRole('link', { name: fileName }))
   await expect(title(page, fileName)).toBeVisible()
-  await enter(button(page, 'Bank differs from our check'))
+  await activate(button(page, 'Bank differs from our check'))
   const shown = page.getByRole('table', { name: 'Payment lines' })
   await expect(shown.getByRole('row', { name: order(DISPUTED).name })).toContainText('Differs')
 }
@@ -282,10 +294,10 @@ test.describe('the pages of payments', () => {
       await page.setViewportSize({ ...size, height: 4_000 })
       const { run, all } = await places(page)
       for (const where of all) {
-        await open(page, where)
+        await openPage(page, where)
         // on a small screen, the sticky bars always cover some line, which axe reports as too small a target
         const covered = size === SMALL && where === run
-        await (covered ? expectFits : expectSound)(page, `${where} at ${size.width} px`)
+        await (covered ? expectNoOverflow : expectAccessible)(page, `${where} at ${size.width} px`)
       }
     })
 
@@ -293,8 +305,8 @@ test.describe('the pages of payments', () => {
     test(`show the focus at every tab stop, at ${size.width} px`, { tag: '@long' }, async ({ page }) => {
       await page.setViewportSize(size)
       for (const where of (await places(page)).all) {
-        await open(page, where)
-        expect(await wrongStops(page), where).toEqual([])
+        await openPage(page, where)
+        expect(await findBadTabStops(page), where).toEqual([])
       }
     })
 })

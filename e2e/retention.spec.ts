@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { withDatabase } from './support/database'
 import { expect, test } from './support/office'
-import { database } from './support/queue'
 
 const ORIGIN = process.env.BASE_URL ?? ''
 const IBAN = 'DE89370400440532013000'
@@ -26,7 +26,7 @@ async function search(page: Page, name: string) {
 
 /** The state of a complete erasure after an older backup is restored: without its name, and not carried out. */
 const restoreOlderBackup = (id: string): Promise<unknown> =>
-  database(async (client) => {
+  withDatabase(async (client) => {
     await client.query('begin')
     await client.query(`select set_config('accord.retention', 'on', true)`)
     await client.query('update erasures set applied_at = null where id = $1', [id])

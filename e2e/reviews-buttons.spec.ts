@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { clearQueue, countAuditEntries, queueReviews } from './support/database'
 import { expect, test } from './support/office'
-import { clearQueue, countLogged, queueUp } from './support/queue'
 
 /** Shortcuts work after hydration, and an item is claimed after two seconds on screen. */
 const claimed = (page: Page) =>
@@ -15,7 +15,7 @@ test.describe('the buttons of a review', () => {
   test('offer to reject again what was rejected before, and a group with the same result is rejected together', {
     tag: '@long',
   }, async ({ page }) => {
-    const pairs = (names: string[]) => queueUp(names.map((name) => [name, null] as [string, null]))
+    const pairs = (names: string[]) => queueReviews(names.map((name) => [name, null] as [string, null]))
     const rail = page.getByRole('complementary', { name: 'Decision' })
     const [before, other] = await pairs(['Hollow Harbour', 'Other Harbour'])
     await page.goto(`/sandbox/review/${before?.id}`)
@@ -32,7 +32,7 @@ test.describe('the buttons of a review', () => {
     await together.getByRole('button', { name: 'Reject 2 items' }).click()
     await expect(together).toBeHidden()
     await expect
-      .poll(() => countLogged([before?.id ?? '', other?.id ?? '']))
+      .poll(() => countAuditEntries([before?.id ?? '', other?.id ?? '']))
       .toMatchObject({ 'review.rejected': 2 })
 
     const [again] = await pairs(['Hollow Harbour'])
@@ -41,11 +41,11 @@ test.describe('the buttons of a review', () => {
     await expect(rail.getByRole('button', { name: 'Reject again' })).toHaveClass(/btn-primary/)
     await expect(rail.getByRole('button', { name: 'Approve', exact: true })).not.toHaveClass(/btn-primary/)
     await page.keyboard.press('m')
-    await expect.poll(() => countLogged([again?.id ?? ''])).toMatchObject({ 'review.rejected': 1 })
+    await expect.poll(() => countAuditEntries([again?.id ?? ''])).toMatchObject({ 'review.rejected': 1 })
   })
 
   test('show an analyst that a reviewer decides, and offer no decision', async ({ visitor }) => {
-    const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+    const [item] = await queueReviews([['Jean Dupond', 'Jean Dupont']])
     const { page } = await visitor('analyst')
     await page.goto(`/sandbox/review/${item?.id}`)
     const rail = page.getByRole('complementary', { name: 'Decision' })
@@ -66,11 +66,11 @@ test.describe('the buttons of a review', () => {
   })
 
   test('keep Reopen for who may not reopen, and say who may', { tag: '@long' }, async ({ page, visitor }) => {
-    const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+    const [item] = await queueReviews([['Jean Dupond', 'Jean Dupont']])
     await page.goto(`/sandbox/review/${item?.id}`)
     await claimed(page)
     await page.keyboard.press('a')
-    await expect.poll(() => countLogged([item?.id ?? ''])).toMatchObject({ 'review.approved': 1 })
+    await expect.poll(() => countAuditEntries([item?.id ?? ''])).toMatchObject({ 'review.approved': 1 })
     const analyst = (await visitor('analyst')).page
     await analyst.goto(`/sandbox/review/${item?.id}`)
     const reopen = analyst.getByRole('button', { name: 'Reopen' })
@@ -85,7 +85,7 @@ test.describe('the buttons of a review', () => {
   test('show one notification at a time, with the shortcut of its Undo', { tag: '@long' }, async ({
     page,
   }) => {
-    await queueUp([
+    await queueReviews([
       ['Jean Dupond', 'Jean Dupont'],
       ['Jean Dupons', 'Jean Dupont'],
     ])

@@ -1,6 +1,6 @@
 import { makeCloseMatch } from './support/close-match'
+import { clearQueue, countAuditEntries, queueReviews, withDatabase } from './support/database'
 import { expect, test } from './support/office'
-import { clearQueue, countLogged, database, queueUp } from './support/queue'
 
 test.describe('what is shown in a review is what is decided', () => {
   test.use({ role: 'reviewer' })
@@ -9,7 +9,7 @@ test.describe('what is shown in a review is what is decided', () => {
 
   test('an item stays, with what was typed, when another one arrives above it', async ({ page, visitor }) => {
     const analyst = await visitor('analyst')
-    const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+    const [item] = await queueReviews([['Jean Dupond', 'Jean Dupont']])
     await page.goto('/sandbox/review?sort=newest')
     const note = page.getByRole('textbox', { name: 'Note' })
     await note.fill('Called the payee')
@@ -21,7 +21,7 @@ test.describe('what is shown in a review is what is decided', () => {
   })
 
   test('Undo of an item undoes its own decision, not the last one', async ({ page }) => {
-    const [first, last] = await queueUp([
+    const [first, last] = await queueReviews([
       ['Ulla Undone', 'Ula Undone'],
       ['Stella Stays', 'Stela Stays'],
     ])
@@ -39,13 +39,13 @@ test.describe('what is shown in a review is what is decided', () => {
     await decided.getByRole('link', { name: 'Ulla Undone' }).click()
     await page.getByRole('complementary', { name: 'Decision' }).getByRole('button', { name: 'Undo' }).click()
     await expect
-      .poll(() => countLogged([first?.id ?? '']))
+      .poll(() => countAuditEntries([first?.id ?? '']))
       .toEqual({ 'review.approved': 1, 'review.undone': 1 })
-    expect(await countLogged([last?.id ?? ''])).toEqual({ 'review.approved': 1 })
+    expect(await countAuditEntries([last?.id ?? ''])).toEqual({ 'review.approved': 1 })
   })
 
   test('a note for another reason is not recorded', async ({ page }) => {
-    const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+    const [item] = await queueReviews([['Jean Dupond', 'Jean Dupont']])
     await page.goto(`/sandbox/review/${item?.id}`)
     const rail = page.getByRole('complementary', { name: 'Decision' })
     const reason = rail.getByRole('combobox', { name: 'Reason' })
@@ -53,8 +53,8 @@ test.describe('what is shown in a review is what is decided', () => {
     await rail.getByRole('textbox', { name: 'Note' }).fill('Not to be recorded')
     await reason.selectOption('Spelling or accent')
     await rail.getByRole('button', { name: 'Approve', exact: true }).click()
-    await expect.poll(() => countLogged([item?.id ?? ''])).toEqual({ 'review.approved': 1 })
-    const notes = await database(async (client) => {
+    await expect.poll(() => countAuditEntries([item?.id ?? ''])).toEqual({ 'review.approved': 1 })
+    const notes = await withDatabase(async (client) => {
       const { rows } = await client.query('select note from decisions where review_id = $1', [item?.id])
       return rows
     })
@@ -64,8 +64,8 @@ test.describe('what is shown in a review is what is decided', () => {
   test('an item that someone else has claimed becomes free when the claim expires', {
     tag: '@long',
   }, async ({ page }) => {
-    const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
-    await database((client) =>
+    const [item] = await queueReviews([['Jean Dupond', 'Jean Dupont']])
+    await withDatabase((client) =>
       client.query(
         `update reviews set claimed_by_id = (select id from users where email = 'admin@accord.test'),
                             claimed_until = now() + interval '4 seconds' where id = $1`,

@@ -1,12 +1,12 @@
+import { clearQueue, countAuditEntries, queueReviews } from './support/database'
 import { expect, test } from './support/office'
-import { clearQueue, countLogged, queueUp } from './support/queue'
 
 test.use({ role: 'reviewer' })
 test.beforeEach(clearQueue)
 test.afterAll(clearQueue)
 
 test('a group approval is undone with one request', async ({ page }) => {
-  const items = await queueUp([
+  const items = await queueReviews([
     ['anna lind 1', 'Anna Lind 1'],
     ['anna lind 2', 'Anna Lind 2'],
   ])
@@ -24,6 +24,6 @@ test('a group approval is undone with one request', async ({ page }) => {
   await expect(dialog).toBeHidden()
   await page.keyboard.press('z')
   const counts = { 'review.approved': 2, 'review.undone': 2 }
-  await expect.poll(() => countLogged(items.map(({ id }) => id))).toEqual(counts)
+  await expect.poll(() => countAuditEntries(items.map(({ id }) => id))).toEqual(counts)
   expect(undone).toEqual(['/api/reviews/group-undo'])
 })

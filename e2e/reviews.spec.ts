@@ -1,20 +1,21 @@
 import type { Browser, Page } from '@playwright/test'
-import { tabTo } from './support/keyboard'
-import { expect, NOBODY, type Role, signIn, test } from './support/office'
 import {
   clearQueue,
-  countLogged,
-  decisionsOn,
-  hireSecond,
-  queueUp,
-  SECOND,
-  setReviews,
-  type Waiting,
-} from './support/queue'
+  countAuditEntries,
+  createSecondReviewer,
+  type QueuedReview,
+  queueReviews,
+  readDecisions,
+  SECOND_REVIEWER,
+  setReviewSetting,
+} from './support/database'
+import { tabTo } from './support/keyboard'
+import { expect, type Role, SIGNED_OUT, signIn, test } from './support/office'
 
-const heading = (page: Page, { name }: Waiting) => page.getByRole('heading', { level: 1, name, exact: true })
+const heading = (page: Page, { name }: QueuedReview) =>
+  page.getByRole('heading', { level: 1, name, exact: true })
 /** The item is on screen with everything needed to decide it. */
-const on = async (page: Page, item: Waiting) => {
+const on = async (page: Page, item: QueuedReview) => {
   await expect(heading(page, item)).toBeFocused()
   const rail = page.getByRole('complementary', { name: 'Decision' })
   await expect(rail.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
@@ -27,9 +28,9 @@ const claimed = (page: Page) =>
   ).toBeVisible()
 
 async function second(browser: Browser): Promise<Page> {
-  await hireSecond()
-  const context = await browser.newContext({ baseURL: process.env.BASE_URL, storageState: NOBODY })
-  await signIn(context.request, SECOND.email.split('@')[0] as Role)
+  await createSecondReviewer()
+  const context = await browser.newContext({ baseURL: process.env.BASE_URL, storageState: SIGNED_OUT })
+  await signIn(context.request, SECOND_REVIEWER.email.split('@')[0] as Role)
   return context.newPage()
 }
 
@@ -42,14 +43,14 @@ test.describe('the review desk', () => {
     page,
   }) => {
     test.setTimeout(120_000)
-    const items = await queueUp([
+    const items = await queueReviews([
       ...Array.from({ length: 6 }, (_, n) => [`oskar weiss ${n}`, `Oskar Weiss ${n}`] as [string, string]),
       ...Array.from(
         { length: approved + rejected + 4 },
         (_, n) => [`Jean Dupond ${n}`, `Jean Dupont ${n}`] as [string, string],
       ),
     ])
-    const at = (n: number) => items[n] as Waiting
+    const at = (n: number) => items[n] as QueuedReview
     await page.goto('/sandbox/review')
     await claimed(page)
 
@@ -94,13 +95,13 @@ test.describe('the review desk', () => {
       'review.rejected': rejected,
       'review.escalated': 1,
     }
-    await expect.poll(() => countLogged(items.map(({ id }) => id))).toEqual(counts)
+    await expect.poll(() => countAuditEntries(items.map(({ id }) => id))).toEqual(counts)
   })
 
   test('leaves items that need their own decision out of a group approval, and names them', async ({
     page,
   }) => {
-    await queueUp([
+    await queueReviews([
       ['anna lind', 'Anna Lind'],
       ['Jean Dupond', 'Jean Dupont'],
     ])
@@ -119,7 +120,7 @@ test.describe('the review desk', () => {
   test('approves the selected items together, although the open item has not been read yet', async ({
     page,
   }) => {
-    const items = await queueUp(
+    const items = await queueReviews(
       Array.from({ length: 9 }, (_, n) => [`anna lind ${n}`, `Anna Lind ${n}`] as [string, string]),
     )
     let arrive = () => {}
@@ -134,7 +135,7 @@ test.describe('the review desk', () => {
     await page.getByRole('checkbox', { name: 'Select anna lind 0', exact: true }).check()
     await page.getByRole('checkbox', { name: 'Select anna lind 1', exact: true }).check()
     await page.getByRole('link', { name: /anna lind 8/ }).click()
-    await expect(heading(page, items[8] as Waiting)).toBeVisible()
+    await expect(heading(page, items[8] as QueuedReview)).toBeVisible()
     await page.keyboard.press('a')
     await expect(page.getByRole('dialog', { name: 'Approve 2 items' })).toBeVisible()
     arrive()
@@ -144,7 +145,7 @@ test.describe('the review desk', () => {
     page,
     browser,
   }) => {
-    const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+    const [item] = await queueReviews([['Jean Dupond', 'Jean Dupont']])
     const other = await second(browser)
     const both = [page, other]
     // claims are blocked, so the item is free for both
@@ -156,7 +157,7 @@ test.describe('the review desk', () => {
     const late = 'Someone else decided Jean Dupond while you were reading.'
     const countMessages = async () => Promise.all(both.map((each) => each.getByText(late).count()))
     await expect.poll(async () => (await countMessages()).reduce((a, b) => a + b, 0)).toBe(1)
-    await expect.poll(() => countLogged([item?.id ?? ''])).toEqual({ 'review.approved': 1 })
+    await expect.poll(() => countAuditEntries([item?.id ?? ''])).toEqual({ 'review.approved': 1 })
     await other.context().close()
   })
 
@@ -164,7 +165,7 @@ test.describe('the review desk', () => {
     page,
     browser,
   }) => {
-    const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+    const [item] = await queueReviews([['Jean Dupond', 'Jean Dupont']])
     await page.goto(`/sandbox/review/${item?.id}`)
     const rail = (each: Page) => each.getByRole('complementary', { name: 'Decision' })
     await expect(rail(page).getByText('Claimed by you')).toBeVisible()
@@ -185,7 +186,7 @@ test.describe('the review desk', () => {
   })
 
   test('offers an earlier decision on the same names, which M repeats', async ({ page }) => {
-    const items = await queueUp([
+    const items = await queueReviews([
       ['Marta Silva', 'Marta Silvia'],
       ['Marta Silva', 'Marta Silvia'],
     ])
@@ -199,11 +200,11 @@ test.describe('the review desk', () => {
     await claimed(page)
     await page.keyboard.press('m')
     const ids = items.map(({ id }) => id)
-    await expect.poll(() => countLogged(ids)).toEqual({ 'review.approved': 2 })
+    await expect.poll(() => countAuditEntries(ids)).toEqual({ 'review.approved': 2 })
   })
 
   test('approves a no match only with a recorded call, which appears in the timeline', async ({ page }) => {
-    const [item = { id: '', name: '' }] = await queueUp([['Bright Harbour', null]])
+    const [item = { id: '', name: '' }] = await queueReviews([['Bright Harbour', null]])
     await page.goto(`/sandbox/review/${item.id}`)
     await claimed(page)
     const rail = page.getByRole('complementary', { name: 'Decision' })
@@ -234,7 +235,7 @@ test.describe('the review desk', () => {
     await expect(rail.getByLabel('Name for exports')).toHaveValue('Bright Harbour SARL')
     await rail.getByRole('button', { name: 'Approve' }).click()
     await expect
-      .poll(() => decisionsOn(item.id))
+      .poll(() => readDecisions(item.id))
       .toMatchObject([
         {
           reason: 'confirmed_with_payee',
@@ -248,8 +249,8 @@ test.describe('the review desk', () => {
   })
 
   test('asks for a reason on approval when the setting requires it: A, then a number', async ({ page }) => {
-    await setReviews('ask_reason', true)
-    const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+    await setReviewSetting('ask_reason', true)
+    const [item] = await queueReviews([['Jean Dupond', 'Jean Dupont']])
     try {
       await page.goto(`/sandbox/review/${item?.id}`)
       const rail = page.getByRole('complementary', { name: 'Decision' })
@@ -258,14 +259,14 @@ test.describe('the review desk', () => {
       await expect(page.getByRole('dialog', { name: 'Why approve?' })).toBeVisible()
       await page.keyboard.press('3')
       const taken = [{ reason: 'word_order_or_initial', corrected_name: 'Jean Dupont' }]
-      await expect.poll(() => decisionsOn(item?.id ?? '')).toMatchObject(taken)
+      await expect.poll(() => readDecisions(item?.id ?? '')).toMatchObject(taken)
     } finally {
-      await setReviews('ask_reason')
+      await setReviewSetting('ask_reason')
     }
   })
 
   test('keeps the environments apart: a sandbox item is not found among live ones', async ({ page }) => {
-    const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+    const [item] = await queueReviews([['Jean Dupond', 'Jean Dupont']])
     const answer = await page.goto(`/review/${item?.id}`)
     expect(answer?.status()).toBe(404)
     expect((await page.goto(`/sandbox/review/${item?.id}`))?.status()).toBe(200)

@@ -1,6 +1,6 @@
-import { holdRequests } from './support/hold'
+import { delayRequests } from './support/delayed-requests'
 import { expect, test } from './support/office'
-import { changeSessions, PASSWORD, person, signInAs } from './support/people'
+import { createPerson, PASSWORD, signInAs, updateSessions } from './support/people'
 
 test.describe('the review rules', () => {
   test.use({ role: 'admin' })
@@ -28,7 +28,7 @@ test.describe('the review rules', () => {
     await expect(list.getByRole('heading', { level: 2 }).nth(1)).toHaveText('Sandbox vendors')
     const off = page.getByRole('switch', { name: 'Rule Sandbox vendors' })
     const oneRule = /\/api\/admin\/rules\/[0-9a-f-]{36}$/
-    const save = await holdRequests(page, oneRule)
+    const save = await delayRequests(page, oneRule)
     await off.click()
     await expect(off, 'while it is saved').not.toBeChecked()
     const saved = page.waitForResponse(oneRule)
@@ -51,10 +51,10 @@ test.describe('the review rules', () => {
   })
 
   test('are changed only after a proof of identity', async ({ page }) => {
-    const admin = await person(['admin'])
+    const admin = await createPerson(['admin'])
     await page.context().clearCookies()
     await signInAs(page, admin)
-    await changeSessions(admin, "confirmed_at = now() - interval '11 minutes'")
+    await updateSessions(admin, "confirmed_at = now() - interval '11 minutes'")
     await page.goto('/admin/review-rules')
     const asks = page.getByRole('checkbox', { name: /Ask for a reason on approval/ })
     await asks.click()

@@ -1,12 +1,12 @@
 import { makeCloseMatch } from './support/close-match'
-import { open } from './support/look'
 import { expect, test } from './support/office'
-import { changeSessions, PASSWORD, person, signInAs } from './support/people'
+import { openPage } from './support/page-checks'
+import { createPerson, PASSWORD, signInAs, updateSessions } from './support/people'
 
 test('a sensitive action asks for a proof of identity and then continues automatically', async ({ page }) => {
-  const admin = await person(['admin'])
+  const admin = await createPerson(['admin'])
   await signInAs(page, admin)
-  await changeSessions(admin, "confirmed_at = now() - interval '11 minutes'")
+  await updateSessions(admin, "confirmed_at = now() - interval '11 minutes'")
   await page.goto('/admin/users')
   await page.getByRole('button', { name: 'Invite users' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite users' })
@@ -22,9 +22,9 @@ test('a sensitive action asks for a proof of identity and then continues automat
 })
 
 test('closing the confirmation dialog changes nothing', async ({ page }) => {
-  const admin = await person(['admin'])
+  const admin = await createPerson(['admin'])
   await signInAs(page, admin)
-  await changeSessions(admin, "confirmed_at = now() - interval '11 minutes'")
+  await updateSessions(admin, "confirmed_at = now() - interval '11 minutes'")
   await page.goto('/admin/users')
   const policy = page.getByRole('group', { name: 'Second factor required for' })
   await policy.getByRole('checkbox', { name: 'Reviewer' }).click()
@@ -34,7 +34,7 @@ test('closing the confirmation dialog changes nothing', async ({ page }) => {
 })
 
 test('two minutes before it expires a session asks whether the person is still there', async ({ page }) => {
-  const analyst = await person(['analyst'])
+  const analyst = await createPerson(['analyst'])
   await signInAs(page, analyst)
   await page.goto('/check')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -42,7 +42,7 @@ test('two minutes before it expires a session asks whether the person is still t
   const asked = page.getByRole('dialog', { name: 'Are you still there?' })
   // what the page still reads after it was opened counts as an act of the person
   await expect(async () => {
-    await changeSessions(analyst, "last_seen_at = now() - interval '28 minutes 10 seconds'")
+    await updateSessions(analyst, "last_seen_at = now() - interval '28 minutes 10 seconds'")
     await look()
     await expect(asked).toContainText(/You will be signed out in 1:\d\d/, { timeout: 3_000 })
   }).toPass()
@@ -50,23 +50,23 @@ test('two minutes before it expires a session asks whether the person is still t
   await expect(asked).toBeHidden()
   expect((await (await page.request.get('/api/account/session')).json()).idle).toBeGreaterThan(1_700)
 
-  await changeSessions(analyst, "created_at = now() - interval '7 hours 58 minutes 30 seconds'")
+  await updateSessions(analyst, "created_at = now() - interval '7 hours 58 minutes 30 seconds'")
   await look()
   await expect(asked).toContainText('because your session has reached its maximum length')
-  await changeSessions(analyst, "created_at = now() - interval '8 hours'")
+  await updateSessions(analyst, "created_at = now() - interval '8 hours'")
   await look()
   await expect(page.getByRole('dialog', { name: 'Your session has ended.' })).toBeVisible()
 })
 
 test('an expired session is renewed in a new tab, and the input stays', async ({ page }) => {
-  const analyst = await person(['analyst'])
+  const analyst = await createPerson(['analyst'])
   await signInAs(page, analyst)
   await page.goto('/check')
   const name = page.getByLabel('Account holder name')
   await name.fill('Kept GmbH')
   const ended = page.getByRole('dialog', { name: 'Your session has ended.' })
   await expect(async () => {
-    await changeSessions(analyst, "created_at = now() - interval '8 hours'")
+    await updateSessions(analyst, "created_at = now() - interval '8 hours'")
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect(ended).toBeVisible({ timeout: 3_000 })
   }).toPass()
@@ -81,7 +81,7 @@ test('an expired session is renewed in a new tab, and the input stays', async ({
 })
 
 test('after signing out the back button shows nothing', async ({ page }) => {
-  const analyst = await person(['analyst'])
+  const analyst = await createPerson(['analyst'])
   await signInAs(page, analyst)
   await page.goto('/history')
   await page.goto('/account/profile')
@@ -131,12 +131,12 @@ test('Home updates automatically, and that doesn’t keep an unattended session 
   page,
   visitor,
 }) => {
-  const reviewer = await person(['reviewer'])
+  const reviewer = await createPerson(['reviewer'])
   await signInAs(page, reviewer)
-  await open(page, '/sandbox')
+  await openPage(page, '/sandbox')
   const review = page.getByRole('region', { name: 'Review', exact: true })
   const before = await review.textContent()
-  await changeSessions(reviewer, "last_seen_at = now() - interval '20 minutes'")
+  await updateSessions(reviewer, "last_seen_at = now() - interval '20 minutes'")
   const analyst = (await visitor('analyst')).page
   await makeCloseMatch(analyst.request, 'News For Home')
   await expect(review).not.toHaveText(before ?? '', { timeout: 15_000 })

@@ -1,30 +1,30 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { anotherWeb, type Web } from './support/another-web'
-import { asRole, makeKey, revokeKeys } from './support/keys'
+import { withDatabase } from './support/database'
+import { ORIGIN, sendRaw } from './support/http'
+import { createKey, revokeTestKeys, signInAsRole } from './support/keys'
 import { expect, test } from './support/office'
-import { person, signInAs } from './support/people'
-import { database } from './support/queue'
-import { CALLS } from './support/routes'
-import { ask, ORIGIN } from './support/wire'
+import { createPerson, signInAs } from './support/people'
+import { ROUTES } from './support/routes'
+import { startWeb, type WebProcess } from './support/web-process'
 
 test.describe('an installation with invalid settings', () => {
-  let broken: Web
+  let broken: WebProcess
   test.beforeAll(async () => {
-    broken = await anotherWeb({ NEXTAUTH_SECRET: '' })
+    broken = await startWeb({ NEXTAUTH_SECRET: '' })
   })
   test.afterAll(() => broken.close())
 
   test('answers 503 with the reason on every page and route, also with an active session', async ({
     playwright,
   }) => {
-    const { cookies } = await (await asRole(playwright, 'admin')).storageState()
+    const { cookies } = await (await signInAsRole(playwright, 'admin')).storageState()
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const headers = { cookie, origin: ORIGIN, 'content-type': 'application/json' }
     for (const path of ['/', '/signin', '/history', '/admin/users', '/account/profile']) {
-      const got = await ask({ path, headers, port: broken.port })
+      const got = await sendRaw({ path, headers, port: broken.port })
       expect([got.status, got.text], path).toEqual([503, expect.stringContaining('not set up')])
     }
-    const routes = CALLS.map(({ method, path }) => ({ method, path: path.replaceAll('{id}', randomUUID()) }))
+    const routes = ROUTES.map(({ method, path }) => ({ method, path: path.replaceAll('{id}', randomUUID()) }))
     const auth = [
       { method: 'GET', path: '/api/auth/csrf' },
       { method: 'GET', path: '/api/auth/session' },
@@ -32,7 +32,7 @@ test.describe('an installation with invalid settings', () => {
     ]
     for (const { method, path } of [...routes, ...auth]) {
       const body = method === 'GET' ? undefined : '{}'
-      const got = await ask({ method, path, headers, body, port: broken.port })
+      const got = await sendRaw({ method, path, headers, body, port: broken.port })
       if (path === '/api/ready') expect(got.status).toBe(503)
       else expect([got.status, got.body.code], `${method} ${path}`).toEqual([503, 'not_set_up'])
       expect(String(got.headers['set-cookie'] ?? '')).not.toContain('accord.session')
@@ -41,52 +41,53 @@ test.describe('an installation with invalid settings', () => {
 })
 
 test.describe('an installation whose keys don’t match its data', () => {
-  let foreign: Web
+  let foreign: WebProcess
   test.beforeAll(async () => {
-    foreign = await anotherWeb({ AUDIT_KEY: randomBytes(32).toString('base64') })
+    foreign = await startWeb({ AUDIT_KEY: randomBytes(32).toString('base64') })
   })
   test.afterAll(() => foreign.close())
 
   test('answers no request, so that no entry under a wrong key breaks the audit log', async ({ page }) => {
-    await signInAs(page, await person(['analyst']))
+    await signInAs(page, await createPerson(['analyst']))
     const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
     for (const path of ['/', '/signin', '/history']) {
-      const got = await ask({ path, headers: { cookie }, port: foreign.port })
+      const got = await sendRaw({ path, headers: { cookie }, port: foreign.port })
       expect([got.status, got.text], path).toEqual([503, expect.stringContaining('not set up')])
     }
-    const got = await ask({ path: '/api/uploads', headers: { cookie }, port: foreign.port })
+    const got = await sendRaw({ path: '/api/uploads', headers: { cookie }, port: foreign.port })
     expect([got.status, got.body.code]).toEqual([503, 'not_set_up'])
   })
 })
 
 test.describe('outside the demo, where a role needs a second factor', () => {
   const SETTING = 'auth.second_factor_roles'
-  let strict: Web
+  let strict: WebProcess
   test.beforeAll(async () => {
-    strict = await anotherWeb({ DEMO: '0' })
+    strict = await startWeb({ DEMO: '0' })
   })
   test.afterAll(() => strict.close())
-  test.afterAll(revokeKeys)
+  test.afterAll(revokeTestKeys)
 
   test('neither a session nor a key of a person without one gives access beyond their own account', async ({
     page,
   }) => {
-    const analyst = await person(['analyst'])
+    const analyst = await createPerson(['analyst'])
     await signInAs(page, analyst)
-    const { secret } = await makeKey(page.request)
+    const { secret } = await createKey(page.request)
     const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-    const read = (path: string, headers: Record<string, string>) => ask({ path, headers, port: strict.port })
+    const read = (path: string, headers: Record<string, string>) =>
+      sendRaw({ path, headers, port: strict.port })
     const program = { authorization: `Bearer ${secret}` }
     expect([
       (await read('/api/uploads', { cookie })).status,
       (await read('/api/uploads', program)).status,
     ]).toEqual([200, 200])
 
-    const [before] = await database(
+    const [before] = await withDatabase(
       async (client) => (await client.query('select value from settings where key = $1', [SETTING])).rows,
     )
     const demand = (value: unknown) =>
-      database((client) =>
+      withDatabase((client) =>
         client.query(
           'insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = $2',
           [SETTING, JSON.stringify(value)],
@@ -112,7 +113,7 @@ test.describe('outside the demo, where a role needs a second factor', () => {
 test('files that wait for a worker are announced on every page, in both languages, until a worker reports', async ({
   page,
 }) => {
-  await signInAs(page, await person(['analyst']))
+  await signInAs(page, await createPerson(['analyst']))
   const note = page.getByText('Files are waiting: the program that sends them hasn’t responded')
   await page.goto('/bulk')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -120,7 +121,7 @@ test('files that wait for a worker are announced on every page, in both language
   const silent = `update worker_heartbeats set seen_at = seen_at - interval '1 hour'`
   // a live worker reports within seconds, so remove its heartbeat before each check
   const look = async () => {
-    await database((client) => client.query(silent))
+    await withDatabase((client) => client.query(silent))
     await page.reload()
   }
   await expect(async () => {

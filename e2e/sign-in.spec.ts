@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, NOBODY, test } from './support/office'
-import { changeSessions, PASSWORD, person, signInAs, trySignIn } from './support/people'
-import { database } from './support/queue'
+import { withDatabase } from './support/database'
+import { expect, SIGNED_OUT, test } from './support/office'
+import { createPerson, PASSWORD, signInAs, trySignIn, updateSessions } from './support/people'
 
 const ORIGIN = process.env.BASE_URL ?? ''
 const session = async (page: Page) =>
@@ -18,8 +18,10 @@ test.describe('sign-in', () => {
   test('gives the same response to an unknown person, a wrong password and a deactivated person', async ({
     request,
   }) => {
-    const [known, gone] = [await person(['analyst']), await person(['analyst'])]
-    await database((client) => client.query('update users set disabled_at = now() where id = $1', [gone.id]))
+    const [known, gone] = [await createPerson(['analyst']), await createPerson(['analyst'])]
+    await withDatabase((client) =>
+      client.query('update users set disabled_at = now() where id = $1', [gone.id]),
+    )
     const seen = []
     for (const given of [
       { email: `nobody.${known.id}@accord.test`, password: PASSWORD },
@@ -35,9 +37,9 @@ test.describe('sign-in', () => {
   })
 
   test('refuses an invalid email or password, and creates nobody', async ({ request }) => {
-    const { email } = await person(['analyst'])
+    const { email } = await createPerson(['analyst'])
     const count = () =>
-      database(async (client) => (await client.query('select count(*)::int as n from users')).rows[0].n)
+      withDatabase(async (client) => (await client.query('select count(*)::int as n from users')).rows[0].n)
     const before = await count()
     for (const strange of [
       '"e@attacker.example"@accord.test',
@@ -73,7 +75,7 @@ test.describe('sign-in', () => {
     request,
   }) => {
     const long = `pâté 🥧 ${'long '.repeat(20)}`
-    const { email } = await person(['analyst'], `${long}end`)
+    const { email } = await createPerson(['analyst'], `${long}end`)
     const status = async (password: string, as = email) =>
       (await trySignIn(request, { email: as, password })).status()
     expect(await status(`${long}end`.normalize('NFD'))).toBe(200)
@@ -83,7 +85,7 @@ test.describe('sign-in', () => {
   })
 
   test('creates a new session, and never adopts the one in the request', async ({ page }) => {
-    const somebody = await person(['analyst'])
+    const somebody = await createPerson(['analyst'])
     await signInAs(page, somebody)
     const { name = '', value: own = '' } = (await session(page)) ?? {}
     await page.context().clearCookies()
@@ -96,7 +98,7 @@ test.describe('sign-in', () => {
   })
 
   test('works in a known browser while others guess the password', async ({ page, playwright }) => {
-    const somebody = await person(['analyst'])
+    const somebody = await createPerson(['analyst'])
     await signInAs(page, somebody)
     const cookies = await page.context().cookies()
     const known = cookies.filter(({ name }) => name.includes('accord.known-'))
@@ -110,7 +112,7 @@ test.describe('sign-in', () => {
       (await trySignIn(strangers, { email: somebody.email, password: 'a wrong guess' })).status()
     for (let n = 0; n < 6; n++) await guess()
     const rests = () =>
-      database((client) =>
+      withDatabase((client) =>
         client.query(
           `update sign_in_failures set at = now() + interval '1 minute' where guesser is null
             and account = (select account from sign_in_failures order by at desc limit 1)`,
@@ -121,13 +123,13 @@ test.describe('sign-in', () => {
       expect((await trySignIn(strangers, { email: somebody.email, password: PASSWORD })).status()).toBe(429)
       await signInAs(page, somebody)
     } finally {
-      await database((client) => client.query('delete from sign_in_failures where at > now()'))
+      await withDatabase((client) => client.query('delete from sign_in_failures where at > now()'))
     }
     await strangers.dispose()
   })
 
   test('redirects to our own pages only', async ({ page }) => {
-    const somebody = await person(['analyst'])
+    const somebody = await createPerson(['analyst'])
     for (const callbackUrl of [
       'https://evil.example',
       '//evil.example',
@@ -145,7 +147,7 @@ test.describe('sign-in', () => {
 
 test.describe('a session', () => {
   test('requires the complete cookie of an active session', async ({ page, playwright }) => {
-    await signInAs(page, await person(['analyst']))
+    await signInAs(page, await createPerson(['analyst']))
     const { name = '', value = '' } = (await session(page)) ?? {}
     const bare = await playwright.request.newContext({ baseURL: ORIGIN })
     expect((await account(bare, `${name}=${value}`)).status()).toBe(200)
@@ -173,10 +175,10 @@ test.describe('a session', () => {
     ['being ended elsewhere', 'revoked_at = now()'],
   ] as const)
     test(`ends after ${why}`, async ({ page }) => {
-      const somebody = await person(['analyst'])
+      const somebody = await createPerson(['analyst'])
       await signInAs(page, somebody)
       expect((await page.request.get('/api/account')).status()).toBe(200)
-      await changeSessions(somebody, change)
+      await updateSessions(somebody, change)
       const answer = await page.request.get('/api/account')
       expect([answer.status(), (await answer.json()).code]).toEqual([401, 'session_required'])
     })
@@ -185,8 +187,8 @@ test.describe('a session', () => {
     page,
     browser,
   }) => {
-    const somebody = await person(['analyst'])
-    const other = await browser.newContext({ baseURL: ORIGIN, storageState: NOBODY })
+    const somebody = await createPerson(['analyst'])
+    const other = await browser.newContext({ baseURL: ORIGIN, storageState: SIGNED_OUT })
     const theirs = await other.newPage()
     await signInAs(page, somebody)
     await signInAs(theirs, somebody)
@@ -197,7 +199,7 @@ test.describe('a session', () => {
     expect(changed.status()).toBe(200)
     expect((await theirs.request.get('/api/account')).status()).toBe(401)
     expect((await page.request.get('/api/account')).status()).toBe(200)
-    await database((client) =>
+    await withDatabase((client) =>
       client.query('update users set disabled_at = now() where id = $1', [somebody.id]),
     )
     expect((await page.request.get('/api/account')).status()).toBe(401)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startIssuer, type Visit } from './support/issuer'
+import { type IssuerUser, startIssuer } from './support/issuer'
 import { expect, test } from './support/office'
 
 let issuer: Awaited<ReturnType<typeof startIssuer>>
@@ -10,15 +10,15 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => issuer.stop())
 
-const enter = async (page: Page, visit: Visit, next = '/signin') => {
-  issuer.state.visit = visit
+const enter = async (page: Page, visit: IssuerUser, next = '/signin') => {
+  issuer.state.user = visit
   await page.goto(next)
   await page.getByRole('button', { name: 'Sign in through single sign-on' }).click()
 }
 const leave = async (page: Page) => {
   await page.context().clearCookies()
 }
-const newcomer = (more: Partial<Visit> = {}): Visit => {
+const newcomer = (more: Partial<IssuerUser> = {}): IssuerUser => {
   const sub = mark()
   return { sub, email: `${sub}@bank.example`, name: 'Ines Calder', groups: ['analysts'], ...more }
 }
@@ -31,7 +31,7 @@ test.describe('single sign-on', () => {
     await enter(page, visit, '/signin?next=%2Fhistory')
     await page.waitForURL(/\/history$/)
     await expect(page.getByRole('button', { name: /Ines Calder/ })).toBeVisible()
-    const asked = issuer.state.asked.at(-1)
+    const asked = issuer.state.authorizations.at(-1)
     expect(asked?.get('response_type')).toBe('code')
     expect(asked?.get('code_challenge_method')).toBe('S256')
     expect(asked?.get('nonce')).toBeTruthy()
@@ -63,9 +63,9 @@ test.describe('single sign-on', () => {
     expect((await page.request.get('/api/account')).status()).toBe(401)
   })
 
-  for (const mischief of ['nonce', 'signature', 'audience', 'issuer', 'expired', 'unsigned'] as const)
-    test(`refuses a token with a wrong ${mischief}`, async ({ page }) => {
-      await enter(page, newcomer({ mischief }))
+  for (const fault of ['nonce', 'signature', 'audience', 'issuer', 'expired', 'unsigned'] as const)
+    test(`refuses a token with a wrong ${fault}`, async ({ page }) => {
+      await enter(page, newcomer({ fault }))
       await expect(page.getByRole('alert').first()).toContainText('Sign-in isn’t available')
       expect((await page.request.get('/api/account')).status()).toBe(401)
     })
@@ -90,7 +90,7 @@ test.describe('single sign-on', () => {
     await page.getByRole('button', { name: 'Sign in again' }).click()
     await page.getByRole('button', { name: 'Sign in through single sign-on' }).click()
     await page.waitForURL(/\/admin\/users$/)
-    expect(issuer.state.asked.at(-1)?.get('prompt')).toBe('login')
+    expect(issuer.state.authorizations.at(-1)?.get('prompt')).toBe('login')
     await invite()
     await expect(page.getByRole('dialog', { name: 'Copy this link now' })).toBeVisible()
   })

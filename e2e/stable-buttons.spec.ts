@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { TestRow } from '../lib/uploads/testing/body'
-import { checkAnew } from './support/known'
+import { ibanOf, type TestRow } from '../lib/uploads/testing/body'
+import { clearQueue, queueReviews } from './support/database'
+import { buttonBoxes, readLayoutShifts, recordLayoutShifts } from './support/layout-shifts'
 import { expect, test } from './support/office'
-import { clearQueue, queueUp } from './support/queue'
-import { boxes, shifts, watchShifts } from './support/shifts'
-import { accountAt, upload } from './support/upload'
+import { recheckAllRows } from './support/recheck'
+import { sendUpload, TIMEOUT_BANK, UNVERIFIABLE_BANK } from './support/upload'
 
 /** Delays every response, as on a slow network. */
 const slowLine = (page: Page, ms: number) =>
@@ -25,7 +25,7 @@ for (const width of [1440, 320])
         await page.goto('/check')
         const iban = page.getByRole('textbox', { name: 'IBAN' })
         const name = page.getByRole('textbox', { name: 'Account holder name' })
-        const mine = accountAt('37040044', randomInt(1_000_000, 900_000_000))
+        const mine = ibanOf(randomInt(1_000_000, 900_000_000))
         await iban.fill(mine)
         await name.fill('Still Standing')
         await page.keyboard.press('Enter')
@@ -34,44 +34,44 @@ for (const width of [1440, 320])
         await page.goto('/check')
         await slowLine(page, 700)
         await expect(page.getByRole('button', { name: 'Check account' })).toBeVisible()
-        const at = await boxes(page, 'Check account')
-        await watchShifts(page)
+        const at = await buttonBoxes(page, 'Check account')
+        await recordLayoutShifts(page)
         // a wrong check digit, corrected; then an unusual name
         await iban.pressSequentially(mine.slice(0, -1) + ((Number(mine.at(-1)) + 1) % 10))
         await expect(page.locator('.field-error').first()).toBeVisible()
-        expect(await boxes(page, 'Check account')).toEqual(at)
+        expect(await buttonBoxes(page, 'Check account')).toEqual(at)
         await page.keyboard.press('Backspace')
         await iban.pressSequentially(mine.slice(-1))
         await name.pressSequentially('J')
         await page.keyboard.press('Tab')
-        expect(await boxes(page, 'Check account')).toEqual(at)
+        expect(await buttonBoxes(page, 'Check account')).toEqual(at)
         await expect(page.getByText(/Checked today at/).first()).toBeVisible()
-        expect(await boxes(page, 'Check account')).toEqual(at)
-        const { score, moved } = await shifts(page)
+        expect(await buttonBoxes(page, 'Check account')).toEqual(at)
+        const { score, moved } = await readLayoutShifts(page)
         expect(score, moved.join('\n')).toBeLessThanOrEqual(0.01)
       })
 
       test('on the page of an upload, while it runs and when it completes', async ({ page }) => {
         const rows: TestRow[] = Array.from({ length: 12 }, (_, n) => ({
-          iban: accountAt('99000002', n),
+          iban: ibanOf(n, TIMEOUT_BANK),
           name: `Still Row ${n} ${randomUUID().slice(0, 4)}`,
         }))
-        // this bank verifies no account, so the notification at the end links to its review
-        rows.push({ iban: accountAt('99000004', 0), name: 'Still Unable' })
-        await page.goto(`/bulk/${await upload(page.request, rows)}`)
-        await checkAnew(page)
+        // the notification at the end links to the review of this row
+        rows.push({ iban: ibanOf(0, UNVERIFIABLE_BANK), name: 'Still Unable' })
+        await page.goto(`/bulk/${await sendUpload(page.request, rows)}`)
+        await recheckAllRows(page)
         const tools = page.getByRole('search')
         const place = () => tools.boundingBox().then((box) => box && [box.x, box.y])
         await expect(tools).toBeVisible()
         const at = await place()
-        const exported = await boxes(page, 'Export')
-        await watchShifts(page)
+        const exported = await buttonBoxes(page, 'Export')
+        await recordLayoutShifts(page)
         await expect(page.getByText(/^100\s?%$/).first()).toBeVisible({ timeout: 40_000 })
         await expect(page.getByRole('button', { name: /^Retry/ }).first()).toBeVisible()
         await expect(page.getByRole('link', { name: 'Review 1', exact: true })).toBeVisible()
         expect(await place()).toEqual(at)
-        expect(await boxes(page, 'Export')).toEqual(exported)
-        const { score, moved } = await shifts(page)
+        expect(await buttonBoxes(page, 'Export')).toEqual(exported)
+        const { score, moved } = await readLayoutShifts(page)
         expect(score, moved.join('\n')).toBeLessThanOrEqual(0.01)
       })
     })
@@ -81,14 +81,14 @@ for (const width of [1440, 320])
       test.beforeEach(clearQueue)
 
       test('on the review desk, when the item is claimed', async ({ page }) => {
-        const [item] = await queueUp([['Jean Dupond', 'Jean Dupont']])
+        const [item] = await queueReviews([['Jean Dupond', 'Jean Dupont']])
         await page.goto(`/sandbox/review/${item?.id}`)
         await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
-        await watchShifts(page)
-        const at = await boxes(page, 'Approve', 'Reject', 'Escalate', 'Skip')
+        await recordLayoutShifts(page)
+        const at = await buttonBoxes(page, 'Approve', 'Reject', 'Escalate', 'Skip')
         await expect(page.getByText('Claimed by you', { exact: true }).first()).toBeVisible()
-        expect(await boxes(page, 'Approve', 'Reject', 'Escalate', 'Skip')).toEqual(at)
-        const { score, moved } = await shifts(page)
+        expect(await buttonBoxes(page, 'Approve', 'Reject', 'Escalate', 'Skip')).toEqual(at)
+        const { score, moved } = await readLayoutShifts(page)
         expect(score, moved.join('\n')).toBeLessThanOrEqual(0.01)
       })
     })

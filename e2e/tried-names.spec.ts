@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { DEFAULT_LIMITS } from '../lib/limits/limits'
-import { violations } from './support/axe'
-import { accountAt } from './support/canary'
-import { asRole } from './support/keys'
+import { ibanOf } from '../lib/uploads/testing/body'
+import { findViolations } from './support/axe'
+import { ORIGIN } from './support/http'
+import { signInAsRole } from './support/keys'
 import { DEMO_LIMITS, setLimits } from './support/limits'
 import { expect, test } from './support/office'
-import { ORIGIN } from './support/wire'
 
 const check = (page: Page, iban: string, name: string) =>
   page.request.post('/api/verifications', {
@@ -16,11 +16,13 @@ const check = (page: Page, iban: string, name: string) =>
 
 test.describe('many names on one IBAN', () => {
   test.use({ role: 'analyst' })
-  test.beforeEach(async ({ playwright }) => setLimits(await asRole(playwright, 'admin'), DEFAULT_LIMITS))
-  test.afterEach(async ({ playwright }) => setLimits(await asRole(playwright, 'admin'), DEMO_LIMITS))
+  test.beforeEach(async ({ playwright }) =>
+    setLimits(await signInAsRole(playwright, 'admin'), DEFAULT_LIMITS),
+  )
+  test.afterEach(async ({ playwright }) => setLimits(await signInAsRole(playwright, 'admin'), DEMO_LIMITS))
 
   test('warns, then waits for a reviewer, who releases the name', async ({ page, visitor }) => {
-    const iban = accountAt(randomInt(72_000_000, 73_000_000))
+    const iban = ibanOf(randomInt(72_000_000, 73_000_000))
     const name = `Emma ${randomUUID().slice(0, 6)}`
     for (const tried of ['Ada Lovelace', 'Bea Arthur'])
       expect((await check(page, iban, tried)).ok()).toBe(true)
@@ -33,7 +35,7 @@ test.describe('many names on one IBAN', () => {
     await expect(page.getByRole('form', { name: 'Check an account' }).getByRole('alert')).toContainText(
       'Ask a reviewer to allow this name',
     )
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
 
     const reviewer = await visitor('reviewer')
     await reviewer.page.goto('/')
@@ -43,7 +45,7 @@ test.describe('many names on one IBAN', () => {
       .first()
     await waiting.getByRole('link', { name: 'Open' }).click()
     await expect(reviewer.page.getByRole('heading', { level: 1, name })).toBeVisible()
-    expect(await violations(reviewer.page)).toEqual([])
+    expect(await findViolations(reviewer.page)).toEqual([])
     await reviewer.page.getByRole('button', { name: 'Allow this name' }).click()
     const asking = reviewer.page.getByRole('dialog', { name: 'Allow this name?' })
     await asking.getByRole('button', { name: 'Allow this name' }).click()
@@ -65,7 +67,7 @@ test.describe('the limits', () => {
     await second.fill('2')
     await page.getByRole('button', { name: 'Save limits' }).click()
     await expect(second).toHaveAccessibleDescription(/not below the other one/)
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await second.fill('5')
     await page.getByRole('button', { name: 'Save limits' }).click()
     await expect(page.getByText('Limits saved').first()).toBeVisible()

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { linesOf } from '../lib/uploads/testing/body'
-import { violations } from './support/axe'
-import { checkAnew } from './support/known'
-import { expect, killHard, test } from './support/office'
-import { accountAt, upload } from './support/upload'
+import { ibanOf, linesOf } from '../lib/uploads/testing/body'
+import { findViolations } from './support/axe'
+import { expect, killProcess, test } from './support/office'
+import { recheckAllRows } from './support/recheck'
+import { sendUpload, TIMEOUT_BANK } from './support/upload'
 
 const corpus = (name: string) => path.join(import.meta.dirname, '../lib/tables/testing/corpus', name)
 
@@ -32,7 +32,7 @@ async function send(page: Page, name: string, rows: { kept: string; skipped: num
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: `Send ${rows.kept} rows` }).click()
   await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/)
-  await checkAnew(page)
+  await recheckAllRows(page)
   return page.url().slice(-36)
 }
 
@@ -92,7 +92,7 @@ test.describe('a file', () => {
     // killed between request and response it would have an unknown outcome, see attempts.spec.ts
     const known = async () => (await read(page, id)).bulks.filter(({ upstreamId }) => upstreamId).length
     await expect.poll(known, { timeout: 30_000, intervals: [50] }).toBe(2)
-    await killHard('worker 1')
+    await killProcess('worker 1')
     const upload = await finish(page, id)
     expect(upload).toMatchObject({ total: 2001, verifications: 2001, credits: 2001 })
     expect(answered(upload)).toBe(2001)
@@ -101,9 +101,9 @@ test.describe('a file', () => {
   })
 
   test('with timeouts is retried as a linked upload, after its credits were shown', async ({ page }) => {
-    const banks = ['99000002', '37040044', '99000002']
-    const rows = banks.map((bank, n) => ({ iban: accountAt(bank, n), name: `Karl Spät ${n}` }))
-    const id = await upload(page.request, rows)
+    const banks = [TIMEOUT_BANK, undefined, TIMEOUT_BANK]
+    const rows = banks.map((bank, n) => ({ iban: ibanOf(n, bank), name: `Karl Spät ${n}` }))
+    const id = await sendUpload(page.request, rows)
     const before = await finish(page, id)
     expect(before.counts.failed).toBe(2)
 
@@ -128,13 +128,13 @@ test.describe('a file', () => {
   }) => {
     const start = randomInt(1_000_000, 900_000_000)
     const rows = Array.from({ length: 12 }, (_, n) => ({
-      ...{ iban: accountAt('37040044', start + n), name: `Nora Lindt ${n}` },
+      ...{ iban: ibanOf(start + n), name: `Nora Lindt ${n}` },
     }))
-    const first = await finish(page, await upload(page.request, rows))
+    const first = await finish(page, await sendUpload(page.request, rows))
     const matches = first.counts.match ?? 0
     expect(matches).toBeGreaterThan(0)
 
-    const id = await upload(page.request, rows, { known: 'ask' })
+    const id = await sendUpload(page.request, rows, { known: 'ask' })
     await page.goto(`/bulk/${id}`)
     await expect(page.getByText('Waiting for a choice', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Show these rows' }).click()
@@ -148,7 +148,7 @@ test.describe('a file', () => {
     const match = page.getByRole('button').filter({ has: page.getByText('Match', { exact: true }) })
     await match.click()
     await expect(earlier).toHaveCount(0)
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     expect(asked).toBeLessThan(4)
     await match.click()
     await expect(earlier).toHaveCount(matches)
@@ -167,7 +167,7 @@ test.describe('a file', () => {
     const [inFile, asked] = ['FR7630006000011234567890189', 'FR7630003036200002021690750']
     const rows = [{ iban: inFile, name: 'Ateliers Moreau SARL' }]
     const lines = linesOf(rows).map((line, n) => (n === 1 ? line.replace(inFile, asked) : line))
-    const id = await upload(page.request, rows, {}, lines)
+    const id = await sendUpload(page.request, rows, {}, lines)
     await page.goto(`/bulk/${id}`)
     await expect(page.getByText('The upload and its file differ.', { exact: true })).toBeVisible()
     await expect(page.getByText('Row 1: the IBAN isn’t the one in the file')).toBeVisible()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { codeAt } from '../lib/auth/totp'
-import { holdRequests } from './support/hold'
-import { expect, NOBODY, test } from './support/office'
-import { person, signInAs } from './support/people'
-import { database } from './support/queue'
+import { withDatabase } from './support/database'
+import { delayRequests } from './support/delayed-requests'
+import { expect, SIGNED_OUT, test } from './support/office'
+import { createPerson, signInAs } from './support/people'
 
 const PASSWORD = 'purple kettle sings'
 const mark = () => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
@@ -33,12 +33,12 @@ test.describe('people', () => {
   test('are invited by a link, choose a password, sign in, and are signed out when deactivated', async ({
     page,
     browser,
-    troubles,
+    pageErrors,
   }) => {
     const { email, url } = await inviteAnalyst(page)
-    const context = await browser.newContext({ storageState: NOBODY })
+    const context = await browser.newContext({ storageState: SIGNED_OUT })
     const theirs = await context.newPage()
-    theirs.on('pageerror', (error) => troubles.push(error.message))
+    theirs.on('pageerror', (error) => pageErrors.push(error.message))
     await theirs.goto(url)
     await theirs.getByLabel('Name').fill('Lea Brandt')
     await theirs.getByLabel('New password', { exact: true }).fill('short')
@@ -67,7 +67,7 @@ test.describe('people', () => {
   test('with a link that lost its token get an explanation, and no token of anybody else is used', async ({
     browser,
   }) => {
-    const context = await browser.newContext({ storageState: NOBODY })
+    const context = await browser.newContext({ storageState: SIGNED_OUT })
     const page = await context.newPage()
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -84,7 +84,7 @@ test.describe('people', () => {
     await row.getByRole('button', { name: `Edit roles of ${name}` }).click()
     const roles = page.getByRole('group', { name: `Roles of ${name}` })
     await roles.getByRole('checkbox', { name: /^Reviewer/ }).check()
-    const save = await holdRequests(page, '**/roles')
+    const save = await delayRequests(page, '**/roles')
     await roles.getByRole('button', { name: 'Save roles' }).click()
     // what is being saved is shown, and another change starts from it
     await row.getByRole('button', { name: `Edit roles of ${name}` }).click()
@@ -110,11 +110,11 @@ test.describe('a second person who is new', () => {
     page,
     browser,
   }) => {
-    const reviewer = await person(['reviewer'])
-    await database((client) =>
+    const reviewer = await createPerson(['reviewer'])
+    await withDatabase((client) =>
       client.query(`update users set decides_from = now() + interval '1 day' where id = $1`, [reviewer.id]),
     )
-    const context = await browser.newContext({ storageState: NOBODY, baseURL: process.env.BASE_URL })
+    const context = await browser.newContext({ storageState: SIGNED_OUT, baseURL: process.env.BASE_URL })
     const theirs = await context.newPage()
     await signInAs(theirs, reviewer)
     await theirs.goto('/review')
@@ -148,7 +148,7 @@ test.describe('a second factor', () => {
     await page.goto('/admin/users')
     const policy = page.getByRole('group', { name: 'Second factor required for' })
     const boxes = ['Analyst', 'Reviewer'].map((name) => policy.getByRole('checkbox', { name }))
-    const save = await holdRequests(page, '**/api/admin/users/policy')
+    const save = await delayRequests(page, '**/api/admin/users/policy')
     for (const box of boxes) {
       await box.click()
       await expect(box).toBeChecked()
@@ -167,7 +167,7 @@ test.describe('a second factor', () => {
     browser,
   }) => {
     const { email, url } = await inviteAnalyst(page)
-    const context = await browser.newContext({ storageState: NOBODY })
+    const context = await browser.newContext({ storageState: SIGNED_OUT })
     const theirs = await context.newPage()
     await theirs.goto(url)
     await theirs.getByLabel('Name').fill('Lea Brandt')

@@ -5,7 +5,7 @@ import { createPrivateKey } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { IN_OFFICE } from '@/e2e/support/commands'
+import { INSTALLATION_COMMANDS } from '@/e2e/support/commands'
 import { root } from './prepare/project.mjs'
 import { docPages, documentedCommands, fencedBlocks } from './testing/docs.mjs'
 
@@ -97,7 +97,7 @@ describe('the commands of the documentation', () => {
   it('are found on the pages that have some', () => {
     expect(docPages()).toEqual(expect.arrayContaining(['README.md', 'docs/operate.md', 'docs/api.md']))
     expect(commands.length).toBeGreaterThan(25)
-    for (const [name, pattern] of Object.entries(IN_OFFICE))
+    for (const [name, pattern] of Object.entries(INSTALLATION_COMMANDS))
       expect(
         commands.some(({ command }) => pattern.test(command)),
         `${name} is documented nowhere`,
@@ -105,7 +105,7 @@ describe('the commands of the documentation', () => {
   })
 
   it.each(commands.map(({ page, command }) => [page, command] as const))('%s: %s', (_, command) => {
-    if (Object.values(IN_OFFICE).some((pattern) => pattern.test(command))) return
+    if (Object.values(INSTALLATION_COMMANDS).some((pattern) => pattern.test(command))) return
     const check = CHECKS.find(([pattern]) => pattern.test(command))
     expect(check, 'no check for this command').toBeDefined()
     check?.[1]((check[0].exec(command) ?? []).slice(1))

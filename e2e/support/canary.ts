@@ -1,14 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 
-/** A German account at a bank of the service. */
-export function accountAt(n: number): string {
-  const bban = `37040044${String(n).padStart(10, '0')}`
-  return `DE${String(98n - (BigInt(`${bban}131400`) % 97n)).padStart(2, '0')}${bban}`
-}
-
-/** Letters that no other text in the database has. */
-export const mark = (): string =>
+/** Letters that occur in no other text of the database. */
+export const uniqueLetters = (): string =>
   randomUUID()
     .slice(0, 8)
     .replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')
@@ -16,7 +10,7 @@ export const mark = (): string =>
 type Pair = { iban: string; name: string }
 
 /** The body and headers of POST /api/uploads, as docs/api.md documents them. */
-export function uploadOf(pairs: Pair[], fileName: string) {
+export function createUploadRequest(pairs: Pair[], fileName: string) {
   const original = `iban;name\n${pairs.map(({ iban, name }) => `${iban};${name}\n`).join('')}`
   const table = { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'LF', bom: false }
   const map = { iban: 0, name: [1], instead: [], reference: null, note: null }

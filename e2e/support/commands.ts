@@ -1,5 +1,5 @@
-/** Commands in the documentation that need a running installation: e2e/docs.spec.ts runs each as written. */
-export const IN_OFFICE = {
+/** Documented commands that need a running installation. e2e/docs.spec.ts runs each as written. */
+export const INSTALLATION_COMMANDS = {
   user: /^npm run user -- create --/,
   link: /^npm run user -- link --/,
   backup: /^npm run backup -- \S+\.gz$/,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { ask, type Got, type WireRequest } from './wire'
+import { type RawRequest, type RawResponse, sendRaw } from './http'
 
 type Json = Record<string, unknown>
 type Content = Record<string, { schema: Json }>
@@ -24,21 +24,22 @@ const templates = OPERATIONS.map((name) => {
   const [method, path = ''] = name.split(' ')
   return {
     name,
-    shape: new RegExp(`^${method} ${path.replaceAll('{id}', UUID).replaceAll('{number}', '[0-9]+')}$`),
+    pattern: new RegExp(`^${method} ${path.replaceAll('{id}', UUID).replaceAll('{number}', '[0-9]+')}$`),
   }
 })
 
-/** The operation of the document that a request belongs to, if any. */
-export const operationOf = (method: string, url: string): string | undefined =>
-  templates.find(({ shape }) => shape.test(`${method} ${url.split('?')[0]}`))?.name
+/** Finds the operation of the document for a request. */
+export const findOperation = (method: string, url: string): string | undefined =>
+  templates.find(({ pattern }) => pattern.test(`${method} ${url.split('?')[0]}`))?.name
 
-const known = new Map<string, z.ZodType>()
-/** Converts a schema to zod: names in the document become local ones. */
-function schemaOf(name: string, schema: Json): z.ZodType {
-  const local = (value: unknown) =>
+const zodTypes = new Map<string, z.ZodType>()
+/** Converts a schema of the document to zod, with its references made local. */
+function toZod(name: string, schema: Json): z.ZodType {
+  const localRefs = (value: unknown) =>
     JSON.parse(JSON.stringify(value).replaceAll('#/components/schemas/', '#/$defs/'))
-  const found = known.get(name) ?? z.fromJSONSchema({ ...local(schema), $defs: local(components.schemas) })
-  known.set(name, found)
+  const found =
+    zodTypes.get(name) ?? z.fromJSONSchema({ ...localRefs(schema), $defs: localRefs(components.schemas) })
+  zodTypes.set(name, found)
   return found
 }
 
@@ -46,47 +47,46 @@ function schemaOf(name: string, schema: Json): z.ZodType {
  * Compares a response with the document: its status, its media type and, when it is JSON, every field.
  * @returns the differences
  */
-export function differences(name: string, { status, headers, body }: Got): string[] {
+export function contractDifferences(name: string, { status, headers, body }: RawResponse): string[] {
   const [method = '', path = ''] = name.split(' ')
   const { responses } = paths[path]?.[method.toLowerCase()] ?? { responses: {} }
   const key = responses[status] ? String(status) : 'default'
-  if (status < 400 && key === 'default')
-    return [`${name} answers ${status}, which the document does not know`]
-  const found = responses[key]
-  const { content = {} } = found?.$ref
-    ? (components.responses[found.$ref.split('/').at(-1) ?? ''] ?? {})
-    : (found ?? {})
-  const type = String(headers['content-type']).split(';')[0] ?? ''
+  if (status < 400 && key === 'default') return [`${name} answers ${status}, which is not in the document`]
+  const response = responses[key]
+  const { content = {} } = response?.$ref
+    ? (components.responses[response.$ref.split('/').at(-1) ?? ''] ?? {})
+    : (response ?? {})
+  const mediaType = String(headers['content-type']).split(';')[0] ?? ''
   const [[media, { schema }] = ['', { schema: {} }]] = Object.entries(content)
   if (!/json$/.test(media)) return []
-  if (type !== media) return [`${name} answers ${type}, the document says ${media}`]
-  const read = schemaOf(`${name} ${key}`, schema).safeParse(body)
-  return read.success
+  if (mediaType !== media) return [`${name} answers ${mediaType}, the document says ${media}`]
+  const result = toZod(`${name} ${key}`, schema).safeParse(body)
+  return result.success
     ? []
-    : read.error.issues.map((issue) => `${name} ${status}: ${issue.path.join('.')} ${issue.message}`)
+    : result.error.issues.map((issue) => `${name} ${status}: ${issue.path.join('.')} ${issue.message}`)
 }
 
 /** Sends requests like an API client, and records the operations with a successful response. */
-export function program(secret: string, answered: Set<string>) {
+export function apiClient(secret: string, covered: Set<string>) {
   return async (
     name: string,
-    asked: Omit<WireRequest, 'path' | 'method'> & { id?: string; number?: number; query?: string } = {},
+    options: Omit<RawRequest, 'path' | 'method'> & { id?: string; number?: number; query?: string } = {},
   ) => {
     const [method = '', path = ''] = name.split(' ')
-    const { id = '', number = 1, query = '', headers, ...rest } = asked
+    const { id = '', number = 1, query = '', headers, ...rest } = options
     const url = `${path.replace('{id}', id).replace('{number}', String(number))}${query}`
     const type: Record<string, string> =
       typeof rest.body === 'string' ? { 'content-type': 'application/json' } : {}
-    const got = await ask({
+    const response = await sendRaw({
       ...rest,
       method,
       path: url,
       headers: { authorization: `Bearer ${secret}`, ...type, ...(headers as Record<string, string>) },
     })
-    if (got.status >= 300) throw new Error(`${name}: ${got.status} ${got.text.slice(0, 300)}`)
-    const wrong = differences(name, got)
-    if (wrong.length > 0) throw new Error(wrong.join('\n'))
-    answered.add(name)
-    return got
+    if (response.status >= 300) throw new Error(`${name}: ${response.status} ${response.text.slice(0, 300)}`)
+    const found = contractDifferences(name, response)
+    if (found.length > 0) throw new Error(found.join('\n'))
+    covered.add(name)
+    return response
   }
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More stops than any page has before its first row. */
-const MOST = 120
+/** More tab stops than any page has before its first row. */
+const MAX_PRESSES = 120
 
-/** Is it the focused element, or inside the control that is? */
+/** Whether the element, or the control around it, has the focus. */
 const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluateAll((all) =>
     all.some(
@@ -15,7 +15,7 @@ const isFocused = (target: Locator): Promise<boolean> =>
 /** Presses a key until this element has the focus, as a person without a mouse does. */
 async function pressUntil(target: Locator, key: string): Promise<void> {
   await target.first().waitFor()
-  for (let press = 0; press < MOST; press++) {
+  for (let press = 0; press < MAX_PRESSES; press++) {
     if (await isFocused(target)) return
     await target.page().keyboard.press(key)
   }
@@ -26,83 +26,87 @@ async function pressUntil(target: Locator, key: string): Promise<void> {
 export const tabTo = (target: Locator): Promise<void> => pressUntil(target, 'Tab')
 
 /** Presses J until this row has the focus. */
-export const walkTo = (target: Locator): Promise<void> => pressUntil(target, 'j')
+export const moveToRow = (target: Locator): Promise<void> => pressUntil(target, 'j')
 
 /** Presses the arrow key until this item of an open menu has the focus. */
-export const arrowTo = (target: Locator): Promise<void> => pressUntil(target, 'ArrowDown')
+export const moveToMenuItem = (target: Locator): Promise<void> => pressUntil(target, 'ArrowDown')
 
 /** Reaches a control by Tab and presses Enter. */
-export async function enter(target: Locator): Promise<void> {
+export async function activate(target: Locator): Promise<void> {
   await tabTo(target)
   await target.page().keyboard.press('Enter')
 }
 
-/** The focused element and its problems: no focus ring, off screen, or covered. */
-const focused = (page: Page) =>
+/** Describes the focused element and its problems: no focus ring, off screen, covered, or out of order. */
+const inspectFocus = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement
     if (element === document.body) return null
     // the label of a visually hidden checkbox has the ring
-    const drawn = element.getBoundingClientRect().width > 4 ? element : (element.closest('label') ?? element)
-    const styles = [element, drawn, element.nextElementSibling, element.parentElement].flatMap((each) =>
+    const visible =
+      element.getBoundingClientRect().width > 4 ? element : (element.closest('label') ?? element)
+    const styles = [element, visible, element.nextElementSibling, element.parentElement].flatMap((each) =>
       each ? [getComputedStyle(each), getComputedStyle(each, '::after')] : [],
     )
     const ring = styles.some(
       ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
     )
-    const box = drawn.getBoundingClientRect()
+    const box = visible.getBoundingClientRect()
     const [x, y] = [box.left + Math.min(box.width / 2, 40), box.top + Math.min(box.height / 2, 20)]
     // a table taller than the screen counts as visible when part of it is
     const tall = box.height > innerHeight / 2
-    const inSight = tall
+    const onScreen = tall
       ? box.top < innerHeight && box.bottom > 0
       : x >= 0 && y >= 0 && x < innerWidth && y < innerHeight
     const top = document.elementFromPoint(x, y)
-    const wrong = [
-      !ring && 'no ring',
-      !inSight && 'out of sight',
-      inSight &&
+    const problems = [
+      !ring && 'no focus ring',
+      !onScreen && 'off screen',
+      onScreen &&
         !tall &&
-        !drawn.contains(top) &&
-        !top?.contains(drawn) &&
-        `under ${top?.outerHTML.slice(0, 80)}`,
+        !visible.contains(top) &&
+        !top?.contains(visible) &&
+        `covered by ${top?.outerHTML.slice(0, 80)}`,
       element.tabIndex > 0 && 'out of order',
     ].filter(Boolean)
-    return { what: element.outerHTML.slice(0, 120), wrong }
+    return { html: element.outerHTML.slice(0, 120), problems }
   })
 
-/** Every tab stop of the page, until it starts again or 80 were seen. @returns the ones with problems */
-export async function wrongStops(page: Page): Promise<string[]> {
-  const wrong: string[] = []
+/** Visits every tab stop of the page until they repeat, at most 80. @returns those with problems */
+export async function findBadTabStops(page: Page): Promise<string[]> {
+  const bad: string[] = []
   let ends = 0
   for (let stop = 0; stop < 80 && ends < 2; stop++) {
     await page.keyboard.press('Tab')
-    const here = await focused(page)
-    if (!here) ends++
-    else if (here.wrong.length > 0) wrong.push(`${here.wrong.join(', ')}: ${here.what}`)
+    const element = await inspectFocus(page)
+    if (!element) ends++
+    else if (element.problems.length > 0) bad.push(`${element.problems.join(', ')}: ${element.html}`)
   }
-  return wrong
+  return bad
 }
 
-/** Gives a file to a file input, as the browser's own dialog does. */
-export async function give(page: Page, name: string, bytes: string): Promise<void> {
+/** Sets the file of the file input, as the browser's file dialog does. */
+export async function chooseFile(page: Page, name: string, bytes: string): Promise<void> {
   const input = page.getByLabel('Choose file')
   await tabTo(input)
   await input.setInputFiles({ name, mimeType: 'application/xml', buffer: Buffer.from(bytes) })
 }
 
-/** Downloads by the Enter key. @returns the bytes of the file */
-export async function download(page: Page, reach: Promise<void>): Promise<{ name: string; bytes: Buffer }> {
-  await reach
-  const saved = page.waitForEvent('download')
+/** Waits for the focus and downloads with Enter. @returns the name and the bytes of the file */
+export async function download(page: Page, focused: Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  await focused
+  const event = page.waitForEvent('download')
   await page.keyboard.press('Enter')
-  const done = await saved
-  return { name: done.suggestedFilename(), bytes: readFileSync(await done.path()) }
+  const file = await event
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
 }
 
-/** Opens a menu by the keyboard and downloads what this item gives. */
-export async function downloadFrom(menu: Locator, item: string): Promise<{ name: string; bytes: Buffer }> {
+/** Opens a menu with the keyboard and downloads the file of an item. */
+export async function downloadFromMenu(
+  menu: Locator,
+  item: string,
+): Promise<{ name: string; bytes: Buffer }> {
   const page = menu.page()
-  await enter(menu)
-  return download(page, arrowTo(page.getByRole('menuitem', { name: item })))
+  await activate(menu)
+  return download(page, moveToMenuItem(page.getByRole('menuitem', { name: item })))
 }

@@ -1,35 +1,30 @@
 import { randomInt } from 'node:crypto'
+import { ibanOf } from '../../lib/uploads/testing/body'
 import { natureOf } from '../../service/banks/derived'
 
 export type Order = { iban: string; name: string; cents: number; endToEndId: string }
 export type OrderFile = { messageId: string; createdAt: string; orders: Order[] }
 
-const BANK = '37040044'
 const DEBTOR = 'DE02120300000000202051'
 
-function germanIban(n: number): string {
-  const bban = `${BANK}${String(n).padStart(10, '0')}`
-  return `DE${String(98n - (BigInt(`${bban}131400`) % 97n)).padStart(2, '0')}${bban}`
-}
-
 /**
- * A payment file whose outcomes are known before it is sent, because the service decides them by IBAN: a match, but for
- * close matches in the lines `close` and a no match in the lines `different`.
+ * Creates a payment file with known outcomes, because the service decides them by IBAN: close matches in the lines
+ * `close`, no matches in the lines `different`, and matches in all others.
  */
-export function ordersWith(
+export function createOrders(
   size: number,
   { close, different }: { close: number[]; different: number[] },
 ): OrderFile {
   const start = randomInt(1_000_000, 900_000_000)
   let next = start
-  const account = (nature: string) => {
-    while (natureOf(germanIban(next)) !== nature) next += 1
-    return germanIban(next++)
+  const nextIban = (nature: string) => {
+    while (natureOf(ibanOf(next)) !== nature) next += 1
+    return ibanOf(next++)
   }
-  const natureAt = (line: number) =>
+  const natureOfLine = (line: number) =>
     close.includes(line) ? 'close' : different.includes(line) ? 'different' : 'equal'
   const orders = Array.from({ length: size }, (_, n) => ({
-    iban: account(natureAt(n + 1)),
+    iban: nextIban(natureOfLine(n + 1)),
     name: `Philipp Tobler ${start + n}`,
     cents: 10_001 + n * 137,
     endToEndId: `E-${start}-${n + 1}`,
@@ -39,11 +34,11 @@ export function ordersWith(
 
 /** An exact sum with two decimals. */
 export const sumOf = (orders: readonly Order[]): string =>
-  decimal(orders.reduce((sum, { cents }) => sum + cents, 0))
+  formatCents(orders.reduce((sum, { cents }) => sum + cents, 0))
 
-const decimal = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+const formatCents = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
-/** The pain.001 without a byte between its payments: removing one gives exactly what this writes without it. */
+/** Writes a pain.001 with nothing between its payments, so the file without a payment is a pure deletion. */
 export function writeOrders({ messageId, createdAt, orders }: OrderFile): string {
   const counts = `<NbOfTxs>${orders.length}</NbOfTxs><CtrlSum>${sumOf(orders)}</CtrlSum>`
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -57,4 +52,4 @@ ${orders.map(writeOrder).join('')}</PmtInf></CstmrCdtTrfInitn></Document>
 }
 
 const writeOrder = ({ iban, name, cents, endToEndId }: Order) =>
-  `<CdtTrfTxInf><PmtId><EndToEndId>${endToEndId}</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">${decimal(cents)}</InstdAmt></Amt><Cdtr><Nm>${name}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct></CdtTrfTxInf>`
+  `<CdtTrfTxInf><PmtId><EndToEndId>${endToEndId}</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">${formatCents(cents)}</InstdAmt></Amt><Cdtr><Nm>${name}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct></CdtTrfTxInf>`

@@ -1,27 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { withDatabase } from './database'
 import type { Role } from './office'
-import { database } from './queue'
 
 export const PASSWORD = 'purple kettle sings'
 export type Person = { id: string; email: string; name: string }
 
-/** A person for one test, so that ending their sessions affects no other test. Uses a cheap hash of the same format. */
-export async function person(roles: Role[], password = PASSWORD): Promise<Person> {
+/** Creates a person for one test, so that ending their sessions affects no other test. The hash is a cheap one. */
+export async function createPerson(roles: Role[], password = PASSWORD): Promise<Person> {
   const id = randomUUID()
   const [email, name] = [`${id}@accord.test`, `Person ${id.slice(0, 6)}`]
-  const stored = await hash(password.normalize('NFC'), { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
-  await database((client) =>
+  const passwordHash = await hash(password.normalize('NFC'), {
+    memoryCost: 8_192,
+    timeCost: 1,
+    parallelism: 1,
+  })
+  await withDatabase((client) =>
     client.query(
       'insert into users (id, email, name, password_hash, roles) values ($1, $2, $3, $4, $5::text[]::role[])',
-      [id, email, name, stored, roles],
+      [id, email, name, passwordHash, roles],
     ),
   )
   return { id, email, name }
 }
 
-/** Sends a sign-in as the page does. */
+/** Sends the sign-in request of the page. */
 export async function trySignIn(
   request: APIRequestContext,
   form: Record<string, string>,
@@ -35,10 +39,10 @@ export async function trySignIn(
 }
 
 export async function signInAs(page: Page, { email }: Person, password = PASSWORD): Promise<void> {
-  const answer = await trySignIn(page.request, { email, password })
-  expect(answer.status()).toBe(200)
+  const response = await trySignIn(page.request, { email, password })
+  expect(response.status()).toBe(200)
 }
 
-/** Changes the person's sessions, such as `last_seen_at = now() - interval '29 minutes'`. */
-export const changeSessions = ({ id }: Person, set: string) =>
-  database((client) => client.query(`update sessions set ${set} where user_id = $1`, [id]))
+/** Updates the person's sessions, for example `last_seen_at = now() - interval '29 minutes'`. */
+export const updateSessions = ({ id }: Person, set: string) =>
+  withDatabase((client) => client.query(`update sessions set ${set} where user_id = $1`, [id]))

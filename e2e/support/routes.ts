@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { Role } from './office'
 
 /**
- * Every route and who passes its guard: a analyst, r reviewer, d admin, `*` everybody signed in, `-` anybody. Then the
- * scope that allows it for a key, if any. `!`: not called as a person who passes, because it would never end or would
+ * Every route with the roles it allows: a analyst, r reviewer, d admin, `*` everybody signed in, `-` anybody. Then the
+ * scope that allows it for a key, if any. `!`: not called by an allowed person, because it would never end or would
  * change data of other tests.
  */
 const TABLE = `
@@ -183,51 +183,51 @@ PUT    /api/verifications/search/views/{id}      *
 DELETE /api/verifications/search/views/{id}      *
 `
 
-const EVERYBODY: Role[] = ['analyst', 'reviewer', 'admin']
-const LETTERS: Record<string, Role[]> = {
+const ALL_ROLES: Role[] = ['analyst', 'reviewer', 'admin']
+const ROLES_BY_LETTER: Record<string, Role[]> = {
   a: ['analyst'],
   r: ['reviewer'],
   d: ['admin'],
-  '*': EVERYBODY,
+  '*': ALL_ROLES,
   '-': [],
 }
-export type Call = {
+export type RouteAccess = {
   /** as in the table: the method and the path with {id} */
   name: string
   method: string
   path: string
   allowed: Role[]
-  open: boolean
+  isPublic: boolean
   scope: string | null
-  careful: boolean
+  skipAllowed: boolean
 }
 
-function read(line: string): Call {
-  const [method = '', path = '', who = '', ...rest] = line.split(/\s+/)
+function parseRoute(line: string): RouteAccess {
+  const [method = '', path = '', letters = '', ...rest] = line.split(/\s+/)
   return {
     name: `${method} ${path}`,
     method,
     path,
-    allowed: [...who].flatMap((letter) => LETTERS[letter] ?? []),
-    open: who === '-',
+    allowed: [...letters].flatMap((letter) => ROLES_BY_LETTER[letter] ?? []),
+    isPublic: letters === '-',
     scope: rest.find((word) => word !== '!') ?? null,
-    careful: rest.includes('!'),
+    skipAllowed: rest.includes('!'),
   }
 }
-export const CALLS: Call[] = TABLE.trim().split('\n').map(read)
+export const ROUTES: RouteAccess[] = TABLE.trim().split('\n').map(parseRoute)
 
-/** next-auth writes its own responses, which have their own tests. */
-const OUTSIDE = /^\[\.\.\.nextauth\]$/
+/** next-auth writes these responses, which have tests of their own. */
+const NEXT_AUTH = /^\[\.\.\.nextauth\]$/
 
-/** Every route in the sources, written as in the table. */
-export function routesInSources(): string[] {
+/** Lists the routes in the sources, written as in the table. */
+export function findRoutesInSources(): string[] {
   const api = path.join(import.meta.dirname, '../../app/api')
   const files = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter(
     (file) => path.basename(file) === 'route.ts',
   )
   return files.flatMap((file) => {
     const folder = path.dirname(file)
-    if (OUTSIDE.test(path.basename(folder))) return []
+    if (NEXT_AUTH.test(path.basename(folder))) return []
     const source = readFileSync(path.join(api, file), 'utf8')
     const url = `/api/${folder.split(path.sep).join('/')}`.replaceAll(/\[(\w+)\]/g, '{$1}')
     const found = [...source.matchAll(/^ {2}(GET|POST|PUT|PATCH|DELETE): define/gm)].map(

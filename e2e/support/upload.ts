@@ -3,18 +3,18 @@ import { gzipSync } from 'node:zlib'
 import type { APIRequestContext } from '@playwright/test'
 import { linesOf, type TestRow } from '../../lib/uploads/testing/body'
 import { type UploadHead, WIRE_BYTES, WIRE_TYPE } from '../../lib/uploads/wire'
+import { ORIGIN } from './http'
 import { expect } from './office'
-import { ORIGIN } from './wire'
 
-/** Sends rows like an API client. @returns the ID of the upload */
-export async function upload(
+/** Uploads rows as an API client does. @returns the ID of the upload */
+export async function sendUpload(
   request: APIRequestContext,
   rows: TestRow[],
   head: Partial<UploadHead> = {},
   lines = linesOf(rows, head),
 ): Promise<string> {
   const text = lines.map((line) => `${line}\n`).join('')
-  const answer = await request.post('/api/uploads', {
+  const response = await request.post('/api/uploads', {
     headers: {
       origin: ORIGIN,
       'idempotency-key': randomUUID(),
@@ -23,15 +23,11 @@ export async function upload(
     },
     data: gzipSync(text),
   })
-  expect(answer.status(), await answer.text()).toBe(201)
-  return (await answer.json()).id
+  expect(response.status(), await response.text()).toBe(201)
+  return (await response.json()).id
 }
 
-/**
- * A German account at this bank; 99000002 is the one in the service that always times out, 99000004 the one that
- * verifies no account.
- */
-export function accountAt(bank: string, n: number): string {
-  const bban = `${bank}${String(n).padStart(10, '0')}`
-  return `DE${String(98n - (BigInt(`${bban}131400`) % 97n)).padStart(2, '0')}${bban}`
-}
+/** The bank of the service that always times out. */
+export const TIMEOUT_BANK = '99000002'
+/** The bank of the service that verifies no account. */
+export const UNVERIFIABLE_BANK = '99000004'

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { type UploadHead, WIRE_BYTES, WIRE_TYPE, type WireRow } from '@/lib/uploads/wire'
 
-/** A made-up German IBAN with a valid structure and check digits. */
-export function ibanOf(n: number): string {
-  const bban = `37040044${String(n).padStart(10, '0')}`
-  const rest = BigInt(`${bban}131400`) % 97n
-  return `DE${String(98n - rest).padStart(2, '0')}${bban}`
+/** A German IBAN with valid check digits, of account number `n` at a bank. */
+export function ibanOf(n: number, bank = '37040044'): string {
+  const bban = `${bank}${String(n).padStart(10, '0')}`
+  const remainder = BigInt(`${bban}131400`) % 97n
+  return `DE${String(98n - remainder).padStart(2, '0')}${bban}`
 }
 
 export type TestRow =

@@ -1,22 +1,23 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { ibanOf } from '../lib/uploads/testing/body'
+import { clearQueue } from './support/database'
+import { ORIGIN } from './support/http'
+import { expect, type Role, test } from './support/office'
 import {
-  expectFits,
-  expectSound,
-  open,
-  PEOPLE,
-  pagesOf,
+  expectAccessible,
+  expectNoOverflow,
+  lengthenText,
+  openPage,
+  pagesFor,
   SMALL,
-  stretch,
   TABLET,
+  VISITORS,
   WIDE,
   withTextSpacing,
   ZOOMED,
-} from './support/look'
-import { expect, type Role, test } from './support/office'
-import { clearQueue } from './support/queue'
-import { accountAt, upload } from './support/upload'
-import { ORIGIN } from './support/wire'
+} from './support/page-checks'
+import { sendUpload, TIMEOUT_BANK } from './support/upload'
 
 /**
  * The short form checks every page once, alternating light and wide with dark and small; `npm run test:full` checks all
@@ -28,18 +29,18 @@ const SHORT = { light: [WIDE], dark: [SMALL] }
 async function look(page: Page, who: string, path: string, theme: 'light' | 'dark', size: typeof WIDE) {
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  await open(page, path)
+  await openPage(page, path)
   // the pages of a stranger read the fragment of an invitation link
   if (who !== 'stranger') await readBare(page, path)
   // axe does not scroll, so make the viewport tall enough for what the bottom bar covers
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ ...size, height: Math.max(size.height, height) })
   const where = `${path}, ${theme}, ${size.width} px`
-  await expectSound(page, where)
+  await expectAccessible(page, where)
   await printedOnce(page, where)
-  await withTextSpacing(page, () => expectFits(page, `${where}, with the spacing of the reader`))
-  await stretch(page)
-  await expectFits(page, `${where}, with longer words`)
+  await withTextSpacing(page, () => expectNoOverflow(page, `${where}, with the spacing of the reader`))
+  await lengthenText(page)
+  await expectNoOverflow(page, `${where}, with longer words`)
 }
 
 /** The page's name is only in its heading, and not repeated in the top bar. */
@@ -76,7 +77,7 @@ async function readBare(page: Page, path: string) {
   if (bare.later === 0) expect(bare.share, path).toBeGreaterThan(MOSTLY)
 }
 
-for (const who of PEOPLE)
+for (const who of VISITORS)
   test.describe(`the pages of the ${who}`, () => {
     test.use({ role: who === 'stranger' ? undefined : (who as Role) })
     test.setTimeout(process.env.LONG ? 600_000 : 180_000)
@@ -87,7 +88,9 @@ for (const who of PEOPLE)
       }, { project }) => {
         const sizes = process.env.LONG && project.name === 'english' ? SIZES : SHORT
         const turn = theme === 'light' ? 0 : 1
-        const looked = (await pagesOf(who, page.request)).filter((_, n) => process.env.LONG || n % 2 === turn)
+        const looked = (await pagesFor(who, page.request)).filter(
+          (_, n) => process.env.LONG || n % 2 === turn,
+        )
         for (const path of looked) for (const size of sizes[theme]) await look(page, who, path, theme, size)
       })
   })
@@ -98,7 +101,7 @@ test.describe('a name of one long word, right-to-left letters, or emoji', () => 
   test.afterEach(clearQueue)
 
   const NAMES = ['W'.repeat(140), 'شركة'.repeat(35), '👩‍👩‍👧‍👦'.repeat(20)]
-  const account = () => accountAt('37040044', randomInt(1_000_000, 900_000_000))
+  const account = () => ibanOf(randomInt(1_000_000, 900_000_000))
 
   /** Every result in a table is visible without scrolling. */
   async function expectResults(page: Page, where: string) {
@@ -127,8 +130,8 @@ test.describe('a name of one long word, right-to-left letters, or emoji', () => 
         return (await answer.json()).id
       }),
     )
-    const rows = NAMES.map((name, n) => ({ iban: accountAt('99000002', 100 + n), name }))
-    const file = await upload(page.request, rows, {
+    const rows = NAMES.map((name, n) => ({ iban: ibanOf(100 + n, TIMEOUT_BANK), name }))
+    const file = await sendUpload(page.request, rows, {
       fileName: `${'F'.repeat(180)}.csv`,
       title: 'ق'.repeat(100),
     })
@@ -142,17 +145,17 @@ test.describe('a name of one long word, right-to-left letters, or emoji', () => 
       for (const [who, path] of seen) {
         const where = `${path}, ${size.width} px`
         await who.setViewportSize(size)
-        await open(who, path)
-        await expectFits(who, where)
+        await openPage(who, path)
+        await expectNoOverflow(who, where)
         await expectResults(who, where)
       }
     await page.goto('/sandbox/history')
     await page.locator('[data-row]').first().click()
     await expect(page.getByRole('dialog').getByRole('list', { name: 'Timeline' })).toBeVisible()
-    await expectFits(page, 'a record beside the list')
+    await expectNoOverflow(page, 'a record beside the list')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
-    await expectFits(page, 'the command menu')
+    await expectNoOverflow(page, 'the command menu')
   })
 })

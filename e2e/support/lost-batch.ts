@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { database } from './queue'
+import { withDatabase } from './database'
 
 const IBAN = 'FR7630006000011234567890189'
-export type Lost = { attemptId: string; uploadId: string; fileName: string; names: string[] }
+export type LostBatch = { attemptId: string; uploadId: string; fileName: string; names: string[] }
 
 /**
- * An upload of the demo analyst whose only batch was sent and whose response was lost: no process can send it any
- * more and it can be declared not billed, unless `early` or the provider accepted it under the ID `upstreamId`. The
- * embedded service never loses a response, so this writes the state that a worker would leave.
+ * Creates an upload of the demo analyst whose only batch was sent and whose response was lost. It can be declared not
+ * billed, unless its deadline is not over (`recent`) or the provider accepted it under the ID `upstreamId`. The embedded
+ * service never loses a response, so this writes the state that a worker would leave.
  */
-export const loseBatch = (
+export const createLostBatch = (
   rows: number,
-  { early = false, upstreamId }: { early?: boolean; upstreamId?: string } = {},
-): Promise<Lost> =>
-  database(async (client) => {
+  { recent = false, upstreamId }: { recent?: boolean; upstreamId?: string } = {},
+): Promise<LostBatch> =>
+  withDatabase(async (client) => {
     const [uploadId, bulkId, attemptId] = [randomUUID(), randomUUID(), randomUUID()]
     const fileName = `lost-${attemptId.slice(0, 8)}.csv`
     const names = Array.from({ length: rows }, (_, n) => `Lost Holder ${n} ${attemptId.slice(0, 4)}`)
@@ -52,7 +52,7 @@ export const loseBatch = (
         attemptId,
         bulkId,
         uploadId,
-        early ? 60 : -65,
+        recent ? 60 : -65,
         upstreamId ? 'never_answered' : 'upstream_timeout',
         upstreamId,
       ],
@@ -65,8 +65,8 @@ export const loseBatch = (
     return { attemptId, uploadId, fileName, names }
   })
 
-/** Creates the bulk at the provider directly, without the product. @returns its id there */
-export async function makeAtProvider(names: string[]): Promise<string> {
+/** Creates a bulk directly at the provider. @returns its ID there */
+export async function createBulkAtProvider(names: string[]): Promise<string> {
   const {
     VERIFICATION_BASE_URL: base,
     VERIFICATION_CLIENT_ID: id = '',
@@ -79,11 +79,11 @@ export async function makeAtProvider(names: string[]): Promise<string> {
   })
   const token = await (await fetch(`${base}/oauth2/token`, { method: 'POST', body: form })).json()
   const verifications = names.map((name) => ({ account: { iban: IBAN }, account_holder: { name } }))
-  const answer = await fetch(`${base}/account-holder-verifications/bulk`, {
+  const response = await fetch(`${base}/account-holder-verifications/bulk`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token.access_token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ verifications }),
   })
-  if (!answer.ok) throw new Error(`the service answers ${answer.status}`)
-  return (await answer.json()).id
+  if (!response.ok) throw new Error(`the service answers ${response.status}`)
+  return (await response.json()).id
 }

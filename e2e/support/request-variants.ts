@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-export type Shape = { name: string; path: string; method?: string; headers?: Record<string, string> }
+export type RequestVariant = { name: string; path: string; method?: string; headers?: Record<string, string> }
 
-const buildId = () => readFileSync(path.join(process.env.BUILD_DIR ?? '.next', 'BUILD_ID'), 'utf8').trim()
-const five = (name: string) => Array(5).fill(name).join(':')
+const readBuildId = () => readFileSync(path.join(process.env.BUILD_DIR ?? '.next', 'BUILD_ID'), 'utf8').trim()
+const repeatFive = (name: string) => Array(5).fill(name).join(':')
 
-/** Other spellings of a path that a layer before the guard might normalise. */
-const spellings = (to: string): Record<string, string> => ({
+/** Spellings of a path that a layer in front of the guard might normalise. */
+const pathSpellings = (to: string): Record<string, string> => ({
   'upper case': to.toUpperCase(),
   'an encoded letter': to.replace('a', '%61'),
   'two slashes': `/${to}`,
@@ -16,8 +16,8 @@ const spellings = (to: string): Record<string, string> => ({
   'a slash encoded twice': `/${to.slice(1).replaceAll('/', '%252f')}`,
   backslashes: to.replaceAll('/', '\\'),
   'a dot': `/.${to}`,
-  'a way back': `/signin/..${to}`,
-  'an encoded way back': `/signin/%2e%2e${to}`,
+  'a path traversal': `/signin/..${to}`,
+  'an encoded path traversal': `/signin/%2e%2e${to}`,
   'a slash at the end': `${to}/`,
   'a dot at the end': `${to}.`,
   'a path parameter': `${to};a=b`,
@@ -25,27 +25,27 @@ const spellings = (to: string): Record<string, string> => ({
   'a line end': `${to}%0a`,
   'a zero byte': `${to}%00`,
   'half an escape': `${to}/%`,
-  'bytes that are no UTF-8': `${to}/%ff%fe`,
+  'bytes that are not UTF-8': `${to}/%ff%fe`,
   'a locale': `/en${to}`,
-  'a file of data': `${to}.json`,
+  'a JSON file': `${to}.json`,
   'a flight file': `${to}.rsc`,
   'a prefetched flight file': `${to}.prefetch.rsc`,
   'a segment': `${to}.segments/_tree.segment.rsc`,
-  'the data of the pages router': `/_next/data/${buildId()}${to}.json`,
+  'the data of the pages router': `/_next/data/${readBuildId()}${to}.json`,
   'the data of an unknown build': `/_next/data/x${to}.json`,
   'the image optimiser': `/_next/image?url=${encodeURIComponent(to)}&w=64&q=75`,
   'a flight parameter': `${to}?_rsc=1`,
   'a route parameter': `${to}?nxtPid=1&nxtIpath=x`,
   'a locale parameter': `${to}?__nextLocale=en&__nextDataReq=1`,
-  'the whole address': `http://127.0.0.1${to}`,
-  'a whole address of somebody else': `http://evil.example${to}`,
+  'an absolute URL': `http://127.0.0.1${to}`,
+  'an absolute URL of another host': `http://evil.example${to}`,
 })
 
-/** Internal headers of frameworks and proxies. */
-const words = (to: string): Record<string, Record<string, string>> => ({
-  'x-middleware-subrequest': { 'x-middleware-subrequest': five('middleware') },
-  'x-middleware-subrequest, in src': { 'x-middleware-subrequest': five('src/middleware') },
-  'x-middleware-subrequest, of a proxy': { 'x-middleware-subrequest': five('proxy') },
+/** Internal headers of frameworks and proxies, which might bypass a guard. */
+const bypassHeaders = (to: string): Record<string, Record<string, string>> => ({
+  'x-middleware-subrequest': { 'x-middleware-subrequest': repeatFive('middleware') },
+  'x-middleware-subrequest, in src': { 'x-middleware-subrequest': repeatFive('src/middleware') },
+  'x-middleware-subrequest, of a proxy': { 'x-middleware-subrequest': repeatFive('proxy') },
   'x-middleware-next': { 'x-middleware-next': '1' },
   'x-middleware-rewrite': { 'x-middleware-rewrite': to },
   'x-middleware-invoke': { 'x-middleware-invoke': '1', 'x-middleware-prefetch': '1' },
@@ -58,8 +58,8 @@ const words = (to: string): Record<string, Record<string, string>> => ({
   rsc: { rsc: '1' },
   'a prefetch': { rsc: '1', 'next-router-prefetch': '1', purpose: 'prefetch' },
   'a prefetched segment': { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
-  'a state of the router': { rsc: '1', 'next-router-state-tree': '%5B%22%22%2C%7B%7D%5D', 'next-url': to },
-  'a broken state of the router': { rsc: '1', 'next-router-state-tree': '%5B' },
+  'a router state': { rsc: '1', 'next-router-state-tree': '%5B%22%22%2C%7B%7D%5D', 'next-url': to },
+  'a broken router state': { rsc: '1', 'next-router-state-tree': '%5B' },
   'next-resume': { 'next-resume': '1' },
   'x-matched-path': { 'x-matched-path': to },
   'x-invoke-path': { 'x-invoke-path': to, 'x-invoke-status': '200', 'x-invoke-output': to },
@@ -69,17 +69,24 @@ const words = (to: string): Record<string, Record<string, string>> => ({
   'x-forwarded-host': { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
   'x-forwarded-for': { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1;host=evil.example' },
   'x-http-method-override': { 'x-http-method-override': 'GET', 'x-method-override': 'GET' },
-  'a name of a proxy': { 'x-remote-user': 'admin@accord.test', 'x-forwarded-user': 'admin@accord.test' },
-  'a password of a proxy': { authorization: 'Basic YWRtaW46YWRtaW4=' },
+  'user headers of a proxy': {
+    'x-remote-user': 'admin@accord.test',
+    'x-forwarded-user': 'admin@accord.test',
+  },
+  'basic authentication of a proxy': { authorization: 'Basic YWRtaW46YWRtaW4=' },
 })
 
-/** Every request form that has ever bypassed a guard, aimed at `to`. */
-export function shapesOf(to: string): Shape[] {
-  const asked = Object.entries(words(to))
+/** Every form of a request for the path `to` that has ever bypassed a guard. */
+export function requestVariants(to: string): RequestVariant[] {
+  const headerSets = Object.entries(bypassHeaders(to))
   return [
-    ...Object.entries(spellings(to)).map(([name, path]) => ({ name, path })),
-    ...asked.map(([name, headers]) => ({ name, path: to, headers })),
-    ...asked.map(([name, headers]) => ({ name: `${name}, from the sign-in page`, path: '/signin', headers })),
+    ...Object.entries(pathSpellings(to)).map(([name, path]) => ({ name, path })),
+    ...headerSets.map(([name, headers]) => ({ name, path: to, headers })),
+    ...headerSets.map(([name, headers]) => ({
+      name: `${name}, from the sign-in page`,
+      path: '/signin',
+      headers,
+    })),
     ...['HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({
       name: method,
       path: to,

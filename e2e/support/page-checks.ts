@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { accessTo, type PagePlace, PLACES, ROLES } from '@/lib/auth/roles'
-import { violations, violationsUnder } from './axe'
+import { findOverlayViolations, findViolations } from './axe'
+import { ORIGIN } from './http'
 import { expect, type Role } from './office'
-import { ORIGIN } from './wire'
 
 export const WIDE = { width: 1440, height: 900 }
 export const TABLET = { width: 820, height: 1180 }
@@ -10,52 +10,52 @@ export const SMALL = { width: 320, height: 740 }
 /** A screen of 1440 px at 200 %. */
 export const ZOOMED = { width: 720, height: 450 }
 
-export const LAYER = '[role=dialog],[role=menu]'
+export const OVERLAY = '[role=dialog],[role=menu]'
 
 /** No axe violations, and no horizontal scrolling. */
-export async function expectSound(page: Page, where: string, layered = false): Promise<void> {
-  const found = layered ? await violationsUnder(LAYER, page) : await violations(page)
+export async function expectAccessible(page: Page, where: string, inOverlay = false): Promise<void> {
+  const found = inOverlay ? await findOverlayViolations(OVERLAY, page) : await findViolations(page)
   expect.soft(found, where).toEqual([])
-  await expectFits(page, where)
+  await expectNoOverflow(page, where)
 }
 
 /** No horizontal scrolling, no truncated text without an ellipsis, no overlapping cells. */
-export async function expectFits(page: Page, where: string): Promise<void> {
+export async function expectNoOverflow(page: Page, where: string): Promise<void> {
   const found = await page.evaluate(() => {
     const root = document.documentElement
-    const cut = [...document.body.querySelectorAll<HTMLElement>('*')].filter((element) => {
+    const clipped = [...document.body.querySelectorAll<HTMLElement>('*')].filter((element) => {
       const { overflowX, overflowY, textOverflow, visibility } = getComputedStyle(element)
       if (!/hidden|clip/.test(`${overflowX} ${overflowY}`)) return false
       if (element.clientWidth <= 1 || textOverflow === 'ellipsis' || visibility === 'hidden') return false
       if (!element.textContent?.trim()) return false
       return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
     })
-    // what leaves the screen must be in a scroll container
+    // an element beyond the edge of the screen must be in a scroll container
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
       (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
-    const lost = [...document.querySelectorAll('a,button,input,select,h1,h2,p,td,th,dd')].filter(
+    const offScreen = [...document.querySelectorAll('a,button,input,select,h1,h2,p,td,th,dd')].filter(
       (element) =>
         element.getBoundingClientRect().right > root.clientWidth + 1 &&
         element.checkVisibility({ visibilityProperty: true }) &&
         !element.closest('[aria-hidden=true]') &&
         !scrolls(element),
     )
-    const over = [...document.querySelectorAll('td,th')].filter(
+    const overflowing = [...document.querySelectorAll('td,th')].filter(
       (cell) =>
         cell.scrollWidth > cell.clientWidth + 1 &&
         getComputedStyle(cell).overflowX === 'visible' &&
         !cell.closest('.sr-only'),
     )
     const show = (elements: Element[]) => elements.map((element) => element.outerHTML.slice(0, 200))
-    const sideways = Math.max(0, root.scrollWidth - root.clientWidth)
-    return { sideways, cut: show(cut), lost: show(lost), over: show(over) }
+    const overflow = Math.max(0, root.scrollWidth - root.clientWidth)
+    return { overflow, clipped: show(clipped), offScreen: show(offScreen), overflowing: show(overflowing) }
   })
-  expect.soft(found, where).toEqual({ sideways: 0, cut: [], lost: [], over: [] })
+  expect.soft(found, where).toEqual({ overflow: 0, clipped: [], offScreen: [], overflowing: [] })
 }
 
-/** Makes every English text a third longer, as in another language; names and IBANs stay. */
-export const stretch = (page: Page): Promise<void> =>
+/** Makes every English text a third longer, as a translation would be. Names and IBANs stay. */
+export const lengthenText = (page: Page): Promise<void> =>
   page.evaluate(() => {
     if (document.documentElement.lang !== 'en') return
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -66,39 +66,39 @@ export const stretch = (page: Page): Promise<void> =>
     }
   })
 
-const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+const TEXT_SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
-/** Applies the text spacing that a reader may set (WCAG 1.4.12) during a check. */
-export async function withTextSpacing(page: Page, look: () => Promise<void>): Promise<void> {
+/** Runs a check with the text spacing that a reader may set (WCAG 1.4.12). */
+export async function withTextSpacing(page: Page, check: () => Promise<void>): Promise<void> {
   await page.evaluate((style) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(style)
     document.adoptedStyleSheets = [sheet]
-  }, SPACED)
-  await look()
+  }, TEXT_SPACING)
+  await check()
   await page.evaluate(() => {
     document.adoptedStyleSheets = []
   })
 }
 
 /**
- * Who checks a page: the roles that have it in their menu, or else the first that may open it. In the short form only
- * the last of these roles checks it: analysts check the same pages in the sandbox.
+ * Who checks a page: the roles that have it in their menu, or else the first role that may open it. The short form
+ * uses only the last of these roles, because analysts check the same pages in the sandbox.
  */
-const lookers = (place: PagePlace): readonly (Role | 'stranger')[] => {
+const checkersOf = (place: PagePlace): readonly (Role | 'stranger')[] => {
   const { opens, menu } = accessTo(place)
   if (opens === 'stranger') return [opens]
   const roles = ROLES.filter((role) => (menu ?? opens.slice(0, 1)).includes(role))
   return process.env.LONG ? roles : roles.slice(-1)
 }
-/** The kinds of record that a role checks in the short form. */
+/** The records that a role checks in the short form. */
 const RECORDS: Record<Role, string[]> = {
   analyst: ['/bulk/', '/check/'],
   reviewer: ['/review/'],
   admin: ['/history/'],
 }
-/** More addresses: the other environment, an unknown page and a forbidden one. */
-const MORE: Partial<Record<Role | 'stranger', string[]>> = {
+/** Paths that are not in PLACES: the other environment, an unknown page and a forbidden one. */
+const EXTRA_PATHS: Partial<Record<Role | 'stranger', string[]>> = {
   analyst: [
     '/sandbox',
     '/sandbox/check',
@@ -110,20 +110,20 @@ const MORE: Partial<Record<Role | 'stranger', string[]>> = {
   ],
 }
 // /account redirects to its first part
-const LOOKED = (Object.keys(PLACES) as PagePlace[]).filter((place) => place !== '/account')
-export const PEOPLE = ['stranger', ...ROLES] as const
+const PAGES = (Object.keys(PLACES) as PagePlace[]).filter((place) => place !== '/account')
+export const VISITORS = ['stranger', ...ROLES] as const
 
-type Listed = { id: string; counts?: { close_match: number } }
+type ListItem = { id: string; counts?: { close_match: number } }
 
 /** The newest record of each kind that a person may read, and an upload whose rows have results. */
-async function records(role: Role, request: APIRequestContext): Promise<string[]> {
+async function newestRecords(role: Role, request: APIRequestContext): Promise<string[]> {
   const newest = async (url: string, data?: object): Promise<string | undefined> => {
-    const answer = data
+    const response = data
       ? await request.post(url, { data, headers: { origin: ORIGIN } })
       : await request.get(url)
-    const { items }: { items: Listed[] } = await answer.json()
-    const telling = items.find(({ counts }) => counts && counts.close_match > 0)
-    return (telling ?? items[0])?.id
+    const { items }: { items: ListItem[] } = await response.json()
+    const withResults = items.find(({ counts }) => counts && counts.close_match > 0)
+    return (withResults ?? items[0])?.id
   }
   const check = await newest('/api/verifications/search', { environment: 'live' })
   const upload = await newest('/api/uploads')
@@ -139,13 +139,13 @@ async function records(role: Role, request: APIRequestContext): Promise<string[]
 }
 
 /** Every page of a person, with one record of each kind. */
-export async function pagesOf(who: Role | 'stranger', request: APIRequestContext): Promise<string[]> {
-  const pages = [...LOOKED.filter((place) => lookers(place).includes(who)), ...(MORE[who] ?? [])]
-  return who === 'stranger' ? pages : [...pages, ...(await records(who, request))]
+export async function pagesFor(who: Role | 'stranger', request: APIRequestContext): Promise<string[]> {
+  const pages = [...PAGES.filter((place) => checkersOf(place).includes(who)), ...(EXTRA_PATHS[who] ?? [])]
+  return who === 'stranger' ? pages : [...pages, ...(await newestRecords(who, request))]
 }
 
-/** Opens a page and waits for its heading, its requests and its fonts: wider ones replace those that are missing. */
-export async function open(page: Page, where: string): Promise<void> {
+/** Opens a page and waits for its heading, requests and fonts, because a fallback font has other widths. */
+export async function openPage(page: Page, where: string): Promise<void> {
   await page.goto(where)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

@@ -2,26 +2,28 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { diffNames } from '../../lib/names/compare'
 
-/** A connection to the database under test. */
-export async function database<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Runs a function with a connection to the database under test. */
+export async function withDatabase<T>(run: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await client.connect()
   try {
-    return await work(client)
+    return await run(client)
   } finally {
     await client.end()
   }
 }
 
-export type Waiting = { id: string; name: string }
+export type QueuedReview = { id: string; name: string }
 
 /**
- * Sandbox close matches that wait for a reviewer, oldest first, sent by the demo analyst. Without a registered name
- * they are no matches, for which the bank returns no name.
+ * Queues sandbox close matches of the demo analyst for review, oldest first. Without a registered name they are no
+ * matches, for which the bank returns no name.
  */
-export const queueUp = (pairs: [submitted: string, registered: string | null][]): Promise<Waiting[]> =>
-  database(async (client) => {
-    const waiting: Waiting[] = []
+export const queueReviews = (
+  pairs: [submitted: string, registered: string | null][],
+): Promise<QueuedReview[]> =>
+  withDatabase(async (client) => {
+    const reviews: QueuedReview[] = []
     for (const [n, [name, registered]] of pairs.entries()) {
       const comparison = registered === null ? null : diffNames(name, registered)
       const types = comparison?.differences.map(({ type }) => type) ?? []
@@ -45,16 +47,16 @@ export const queueUp = (pairs: [submitted: string, registered: string | null][])
          select $1, id, environment, match_result, $3, requested_by_id, evidence_hash, created_at from verifications where id = $2`,
         [id, check, types],
       )
-      waiting.push({ id, name })
+      reviews.push({ id, name })
     }
-    return waiting
+    return reviews
   })
 
-/** The current decisions on a review. */
-export const decisionsOn = (
+/** Reads the current decisions on a review. */
+export const readDecisions = (
   id: string,
 ): Promise<{ reason: string; call_back: unknown; corrected_name: string | null }[]> =>
-  database(async (client) => {
+  withDatabase(async (client) => {
     const { rows } = await client.query(
       `select reason, call_back, corrected_name from decisions where review_id = $1 and undone_at is null order by created_at`,
       [id],
@@ -62,9 +64,9 @@ export const decisionsOn = (
     return rows
   })
 
-/** Changes a review setting, or resets it without a value. */
-export const setReviews = (key: 'policy' | 'ask_reason', value?: unknown): Promise<unknown> =>
-  database((client) =>
+/** Sets a review setting, or deletes it when there is no value. */
+export const setReviewSetting = (key: 'policy' | 'ask_reason', value?: unknown): Promise<unknown> =>
+  withDatabase((client) =>
     value === undefined
       ? client.query(`delete from settings where key = $1`, [`reviews.${key}`])
       : client.query(
@@ -73,30 +75,30 @@ export const setReviews = (key: 'policy' | 'ask_reason', value?: unknown): Promi
         ),
   )
 
-/** Removes everything that earlier tests left in the sandbox queue. */
+/** Supersedes every open review in the sandbox queue. */
 export const clearQueue = (): Promise<unknown> =>
-  database((client) =>
+  withDatabase((client) =>
     client.query(
       `update reviews set state = 'superseded' where environment = 'sandbox' and state in ('todo', 'second_approval', 'escalated')`,
     ),
   )
 
-export const SECOND = { email: 'second.reviewer@accord.test', name: 'Ines Moreau' }
+export const SECOND_REVIEWER = { email: 'second.reviewer@accord.test', name: 'Ines Moreau' }
 
-/** A second reviewer with the demo password. */
-export const hireSecond = (): Promise<unknown> =>
-  database((client) =>
+/** Creates a second reviewer with the demo password. */
+export const createSecondReviewer = (): Promise<unknown> =>
+  withDatabase((client) =>
     client.query(
       `insert into users (id, email, name, password_hash, roles)
        select gen_random_uuid(), $1, $2, password_hash, '{reviewer}' from users where email = 'reviewer@accord.test'
        on conflict (email) do nothing`,
-      [SECOND.email, SECOND.name],
+      [SECOND_REVIEWER.email, SECOND_REVIEWER.name],
     ),
   )
 
-/** How often the audit log has each action on these reviews. */
-export const countLogged = (ids: string[]): Promise<Record<string, number>> =>
-  database(async (client) => {
+/** Counts the audit entries of these reviews by action. */
+export const countAuditEntries = (ids: string[]): Promise<Record<string, number>> =>
+  withDatabase(async (client) => {
     const { rows } = await client.query<{ action: string; count: number }>(
       `select action, count(*)::int as count from audit_entries
         where object_type = 'review' and object_id = any($1) group by action`,
