@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { paidLinesOf } from './faults/office/paid-file'
+import { paymentUploadLines } from './faults/office/payment-table'
 import { ORIGIN } from './support/http'
 import { moveToRow } from './support/keyboard'
 import { expect, test } from './support/office'
@@ -68,7 +68,7 @@ test.describe('the lines of a payment run', () => {
   }) => {
     const { orders } = createOrders(3, NO_DOUBTS)
     const analyst = (await visitor('analyst')).page
-    const id = await sendUpload(analyst.request, orders, {}, paidLinesOf(orders))
+    const id = await sendUpload(analyst.request, orders, {}, paymentUploadLines(orders))
     const run = `/api/payments/${id}`
     await expectGates(page, id, { clear: 3 })
     await openPage(page, `/payments/${id}`)
@@ -99,12 +99,12 @@ test.describe('the lines of a payment run', () => {
   }) => {
     const [known, changed] = [createOrders(3, NO_DOUBTS).orders, createOrders(3, NO_DOUBTS).orders]
     const analyst = (await visitor('analyst')).page
-    const paid = await sendUpload(analyst.request, known, {}, paidLinesOf(known))
+    const paid = await sendUpload(analyst.request, known, {}, paymentUploadLines(known))
     await expectGates(page, paid, { clear: 3 })
     await releaseLines(page, paid, [1, 2, 3])
     const moved = changed.map(({ iban }, n) => ({ iban, name: known[n]?.name ?? '' }))
     const names = moved.map(({ name }) => name)
-    const id = await sendUpload(analyst.request, moved, {}, paidLinesOf(moved))
+    const id = await sendUpload(analyst.request, moved, {}, paymentUploadLines(moved))
     await expectGates(page, id, { held: 3 })
 
     await openPage(page, `/payments/${id}`)

@@ -1,16 +1,14 @@
-/** Seeded random numbers: the same seed gives the same sequence (mulberry32). */
-export type Chance = {
+/** Seeded random numbers (mulberry32): the same seed gives the same sequence. */
+export type Random = {
   /** 0 up to, not including, 1 */
   next(): number
   /** a whole number from `least` to `most` */
   between(least: number, most: number): number
-  /** one of these */
   pick<T>(from: readonly T[]): T
-  /** one of these, by weight */
   weighted<K extends string>(weights: Record<K, number>): K
 }
 
-export function chance(seed: number): Chance {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,20 +1,20 @@
-/** Events with seconds since the start, printed when an invariant was violated. */
+/** Events with their time since the start, printed after a violation. */
 export class Timeline {
   readonly #started = performance.now()
   readonly #lines: string[] = []
-  readonly #aloud: boolean
-  #heard = 0
+  readonly #verbose: boolean
+  #printedAt = 0
 
-  constructor(aloud = false) {
-    this.#aloud = aloud
+  constructor(verbose = false) {
+    this.#verbose = verbose
   }
 
   note(what: string): void {
     const line = `${this.seconds().toFixed(2).padStart(8)} s  ${what}`
     this.#lines.push(line)
-    // print a line each minute, because a silent command is taken for stuck
-    if (!this.#aloud && this.seconds() - this.#heard < 60) return
-    this.#heard = this.seconds()
+    // at least one line a minute, because a silent command seems stuck
+    if (!this.#verbose && this.seconds() - this.#printedAt < 60) return
+    this.#printedAt = this.seconds()
     console.log(line)
   }
 

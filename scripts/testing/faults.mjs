@@ -15,7 +15,7 @@ export async function faults({ buildDir, long, run }) {
   const counts = { ...NO_RESULTS }
   for (const args of [
     [STORM, '--kills', String(KILLS[form])],
-    ...(long ? [[STORM, '--wrong', 'rearm'], [STORM, '--wrong', 'rogue'], [CROWD]] : []),
+    ...(long ? [[STORM, '--bug', 'rearm'], [STORM, '--bug', 'rogue'], [CROWD]] : []),
   ]) {
     const program = ['--import', './scripts/register.mjs', ...args]
     const code = await run('node', program, { BUILD_DIR: buildDir })

@@ -4,27 +4,27 @@ import type { Evidence, VerificationRow, Violation } from './evidence'
 const TERMINAL = new Set(['completed', 'failed', 'rejected'])
 
 /** I6: every stored result is the provider's result for that pair, and a completed bulk has all of them. */
-export function answersAreRight(evidence: Evidence): Violation[] {
+export function answersMatchLedger(evidence: Evidence): Violation[] {
   const found: Violation[] = []
   const lines = new Map(evidence.ledger.map((line) => [line.id, line]))
   const bulks = new Map(evidence.bulks.map((bulk) => [bulk.id, bulk]))
   for (const one of evidence.verifications.filter(({ status }) => TERMINAL.has(status))) {
     const upstreamId = one.bulkId ? bulks.get(one.bulkId)?.upstreamId : one.upstreamId
     const item = lines.get(upstreamId ?? '')?.items[one.itemIndex ?? 0]
-    if (!item || !sameAnswer(one, item))
-      found.push({ invariant: 'I6', what: `another answer than the provider's: ${one.id}` })
+    if (!item || !hasSameResult(one, item))
+      found.push({ invariant: 'I6', what: `not the provider's result: ${one.id}` })
   }
   for (const bulk of evidence.bulks.filter(({ state }) => state === 'completed')) {
     const own = evidence.verifications.filter((one) => one.bulkId === bulk.id)
-    const whole =
+    const complete =
       own.length === bulk.size && own.every((one, n) => one.itemIndex === n && TERMINAL.has(one.status))
-    if (!whole || bulk.answered !== bulk.size)
-      found.push({ invariant: 'I6', what: `completed without all answers: bulk ${bulk.id}` })
+    if (!complete || bulk.answered !== bulk.size)
+      found.push({ invariant: 'I6', what: `completed without all results: bulk ${bulk.id}` })
   }
   return found
 }
 
-const sameAnswer = (one: VerificationRow, { iban, name, verdict }: LedgerItem): boolean =>
+const hasSameResult = (one: VerificationRow, { iban, name, verdict }: LedgerItem): boolean =>
   one.iban === iban &&
   one.name === name &&
   one.status === verdict.status &&
@@ -32,11 +32,11 @@ const sameAnswer = (one: VerificationRow, { iban, name, verdict }: LedgerItem): 
   one.matchedName === (verdict.matched_name ?? null) &&
   one.statusReason === (verdict.status_reason ?? null)
 
-/** I9: a match is recorded only when the provider's response said so. */
-export const matchesAreMatches = ({ verifications }: Evidence): Violation[] =>
+/** I9: a match is recorded only when the provider's response is a match. */
+export const matchesAreConfirmed = ({ verifications }: Evidence): Violation[] =>
   verifications
     .filter(
       ({ matchResult, raw }) =>
         matchResult === 'match' && !(raw?.status === 'completed' && raw.match_result === 'match'),
     )
-    .map(({ id }) => ({ invariant: 'I9', what: `a match that nobody stated: ${id}` }))
+    .map(({ id }) => ({ invariant: 'I9', what: `a match without such a response: ${id}` }))

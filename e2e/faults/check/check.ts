@@ -1,26 +1,32 @@
-import { answersAreRight, matchesAreMatches } from './answers'
-import { deathsLeaveWhatTheyMust } from './directed'
+import { answersMatchLedger, matchesAreConfirmed } from './answers'
+import {
+  attemptsMatchLedger,
+  billedOnce,
+  creditsMatchLedger,
+  singlesStayInRateLimit,
+  unknownsAreResolvedByDecision,
+} from './billing'
+import { crashesLeaveExpectedState } from './crashes'
 import type { Evidence, Violation } from './evidence'
-import { chainHolds, everyChangeIsLogged, nothingLeaks } from './log'
-import { attemptsTellTheTruth, billedOnce, booksAddUp, twoPeopleDecide, withinTheMinute } from './money'
-import { paymentsLeaveOnce } from './payments'
-import { doubtsAreVisible, nothingIsLost } from './rows'
+import { auditChainIsIntact, everyChangeIsAudited, logsHaveNoSecrets } from './log'
+import { paymentsAreReleasedOnce } from './payments'
+import { nothingIsLost, unknownOutcomesAreVisible } from './rows'
 
 const INVARIANTS = [
   billedOnce,
-  attemptsTellTheTruth,
-  answersAreRight,
+  attemptsMatchLedger,
+  answersMatchLedger,
   nothingIsLost,
-  doubtsAreVisible,
-  matchesAreMatches,
-  withinTheMinute,
-  chainHolds,
-  everyChangeIsLogged,
-  nothingLeaks,
-  booksAddUp,
-  twoPeopleDecide,
-  paymentsLeaveOnce,
-  deathsLeaveWhatTheyMust,
+  unknownOutcomesAreVisible,
+  matchesAreConfirmed,
+  singlesStayInRateLimit,
+  auditChainIsIntact,
+  everyChangeIsAudited,
+  logsHaveNoSecrets,
+  creditsMatchLedger,
+  unknownsAreResolvedByDecision,
+  paymentsAreReleasedOnce,
+  crashesLeaveExpectedState,
 ]
 
 /** Compares the provider's ledger, our database and the audit log. @returns every violated invariant */

@@ -28,7 +28,7 @@ export type VerificationRow = {
   bulkId: string | null
   itemIndex: number | null
   problemCode: string | null
-  /** the response as received, decrypted */
+  /** the decrypted response */
   raw: { status?: unknown; match_result?: unknown } | null
 }
 
@@ -72,20 +72,18 @@ export type FileRow = {
   notSentCode: string | null
 }
 
-/** A crash at a failpoint without other load: the resulting state is known exactly. */
-export type Directed = {
+/** A crash at a failpoint without other load, with the state that it must leave. */
+export type FailpointCrash = {
   failpoint: string
-  asked: SentRequest
+  request: SentRequest
   billed: number
   state: 'accepted' | 'unknown'
 }
 
-/**
- * Everything that the checker compares, collected after all work has ended, and never through the product's own API.
- */
+/** Everything that the checker compares, collected after all work has ended. */
 export type Evidence = {
   ledger: LedgerLine[]
-  asked: SentRequest[]
+  requests: SentRequest[]
   attempts: AttemptRow[]
   verifications: VerificationRow[]
   bulks: BulkRow[]
@@ -98,19 +96,19 @@ export type Evidence = {
   resolutions: { attemptId: string; kind: string; proposedById: string; confirmedById: string | null }[]
   credits: { attemptId: string | null; amount: number }[]
   /** when single checks reached the provider */
-  singles: number[]
-  /** unknown attempts as the reviewers' page lists them */
-  listed: string[]
-  /** names of log files and the secrets found in them */
+  singleCheckTimes: number[]
+  /** unknown attempts on the reviewers' page */
+  listedAttempts: string[]
+  /** log files that contain secrets */
   leaks: string[]
-  /** the longest time an attempt stayed in sending after its deadline while a worker was running, in seconds */
+  /** seconds that an attempt stayed in sending after its deadline while a worker was running, at most */
   longestOverdue: number
   /** work that had not ended at the timeout */
-  restless: string[]
-  directed: Directed[]
+  unfinished: string[]
+  crashes: FailpointCrash[]
 }
 
-/** A violated invariant, and what was observed. */
+/** A violated invariant and the observation. */
 export type Violation = { invariant: string; what: string }
 
 export type AuditEntryRow = {

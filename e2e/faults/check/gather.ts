@@ -5,7 +5,7 @@ import type { Office } from '../office/office'
 import { Person } from '../office/person'
 import { readLedger } from '../provider/ledger'
 import { CLIENT } from '../provider/provider'
-import type { Directed, Evidence } from './evidence'
+import type { Evidence } from './evidence'
 import { readReleases } from './payments'
 import { readTables } from './read'
 
@@ -17,16 +17,16 @@ const SECRETS = {
   'a token': /canary-token/,
 }
 
-function leaksIn(folder: string): string[] {
+function findLeaks(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const text = readFileSync(path.join(folder, name), 'utf8')
     const found = Object.entries(SECRETS).filter(([, pattern]) => pattern.test(text))
-    return found.map(([what]) => `${name} holds ${what}`)
+    return found.map(([what]) => `${name} contains ${what}`)
   })
 }
 
-/** What a reviewer sees, over HTTP. */
-async function listedDoubts({ address }: Office): Promise<string[]> {
+/** Lists the unknown attempts that a reviewer sees, over HTTP. */
+async function listUnknownAttempts({ address }: Office): Promise<string[]> {
   const reviewer = await Person.signIn(address, 'reviewer')
   const ids: string[] = []
   for (let after: string | null = ''; after !== null; ) {
@@ -37,21 +37,21 @@ async function listedDoubts({ address }: Office): Promise<string[]> {
   return ids
 }
 
-/** Collects everything the checker needs from the ledger file, the database, the logs and the clients. */
+/** Collects the evidence from the ledger file, the database, the logs and the clients. */
 export async function gather(
   office: Office,
-  { asked }: Analyst,
-  run: { longestOverdue: number; restless: string[]; directed: Directed[] },
+  { requests }: Analyst,
+  run: Pick<Evidence, 'longestOverdue' | 'unfinished' | 'crashes'>,
 ): Promise<Evidence> {
-  const listed = await listedDoubts(office)
+  const listedAttempts = await listUnknownAttempts(office)
   return {
     ...(await readTables(office)),
     releases: await readReleases(office),
     ...run,
-    asked,
-    listed,
+    requests,
+    listedAttempts,
     ledger: readLedger(office.provider.ledger.file),
-    singles: office.provider.singles,
-    leaks: leaksIn(office.logs),
+    singleCheckTimes: office.provider.singleCheckTimes,
+    leaks: findLeaks(office.logs),
   }
 }

@@ -6,7 +6,7 @@ type StoredRelease = Omit<ReleaseRow, 'released' | 'held'> & {
   heldCipher: Buffer | null
 }
 
-/** Every release, with the IBANs in its files: the files are what a bank would get. */
+/** Reads every release with the IBANs in its files, because a bank would get the files. */
 export async function readReleases({ database }: Office): Promise<ReleaseRow[]> {
   const { decrypt } = await import('@/lib/platform/crypto.server')
   const rows = await database.query<StoredRelease>(`
@@ -24,8 +24,8 @@ export async function readReleases({ database }: Office): Promise<ReleaseRow[]> 
   })
 }
 
-/** I15: no payment is in two files that can be signed, and each payment of a released run is in one of them. */
-export function paymentsLeaveOnce({ releases, verifications, fileRows, audit }: Evidence): Violation[] {
+/** I15: each payment of a released run is in exactly one of the files that can be signed. */
+export function paymentsAreReleasedOnce({ releases, verifications, fileRows, audit }: Evidence): Violation[] {
   const ibans = new Map(verifications.map(({ id, iban }) => [id, iban]))
   const runs = Map.groupBy(releases, ({ uploadId }) => uploadId)
   return [...runs].flatMap(([uploadId, own]) => {
@@ -36,13 +36,13 @@ export function paymentsLeaveOnce({ releases, verifications, fileRows, audit }: 
     const lost = rows.filter(({ verificationId }) => !all.includes(ibans.get(verificationId ?? '') ?? ''))
     const counted = valid.every(({ lines, released }) => lines === released.length)
     const entries = audit.filter((one) => one.action === 'payment.released' && one.objectId === uploadId)
-    const wrong = [
+    const problems = [
       new Set(all).size < all.length && 'a payment is in two files',
       valid.length > 0 && lost.length > 0 && `${lost.length} payments are in no file`,
-      !counted && 'the lines that left are not those of the files',
+      !counted && 'the released lines are not those of the files',
       entries.length !== own.length &&
         `${entries.length} entries in the audit log for ${own.length} releases`,
     ]
-    return wrong.flatMap((what) => (what ? [{ invariant: 'I15', what: `${what}: run ${uploadId}` }] : []))
+    return problems.flatMap((what) => (what ? [{ invariant: 'I15', what: `${what}: run ${uploadId}` }] : []))
   })
 }

@@ -1,26 +1,30 @@
 import { createHash } from 'node:crypto'
-import { paidFileOf } from '../office/paid-file'
+import { paymentTableOf } from '../office/payment-table'
 import type { Evidence, UploadRow, Violation } from './evidence'
 
-/** I7: everything accepted is stored once, and every row is accounted for. */
+/** I7: every acknowledged request is stored once, and every row is counted. */
 export function nothingIsLost(evidence: Evidence): Violation[] {
-  return [...askedOnce(evidence), ...evidence.uploads.flatMap((upload) => rowsAddUp(evidence, upload))]
+  return [
+    ...requestsAreStoredOnce(evidence),
+    ...evidence.uploads.flatMap((upload) => countsMatchRows(evidence, upload)),
+  ]
 }
 
-function askedOnce({ asked, uploads, verifications }: Evidence): Violation[] {
-  return asked.flatMap(({ kind, rows, answered }) => {
-    const hash = createHash('sha256').update(paidFileOf(rows)).digest('hex')
+function requestsAreStoredOnce({ requests, uploads, verifications }: Evidence): Violation[] {
+  return requests.flatMap(({ kind, rows, acknowledged }) => {
+    const hash = createHash('sha256').update(paymentTableOf(rows)).digest('hex')
     const [row] = rows
     const found =
       kind === 'upload'
         ? uploads.filter((upload) => upload.fileHash === hash).length
         : verifications.filter((one) => one.iban === row?.iban && one.source === 'single').length
-    if (answered && found === 0) return [{ invariant: 'I7', what: `lost: a ${kind} that was acknowledged` }]
-    return found > 1 ? [{ invariant: 'I7', what: `a ${kind} is there ${found} times` }] : []
+    if (acknowledged && found === 0)
+      return [{ invariant: 'I7', what: `lost: a ${kind} that was acknowledged` }]
+    return found > 1 ? [{ invariant: 'I7', what: `a ${kind} is stored ${found} times` }] : []
   })
 }
 
-function rowsAddUp({ fileRows, verifications }: Evidence, upload: UploadRow): Violation[] {
+function countsMatchRows({ fileRows, verifications }: Evidence, upload: UploadRow): Violation[] {
   const rows = fileRows.filter((row) => row.uploadId === upload.id)
   const byId = new Map(verifications.map((one) => [one.id, one]))
   const counted: Record<string, number> = Object.fromEntries(
@@ -35,28 +39,28 @@ function rowsAddUp({ fileRows, verifications }: Evidence, upload: UploadRow): Vi
       counted[outcome] = (counted[outcome] ?? 0) + 1
     }
   }
-  const right =
+  const matches =
     rows.length === upload.fileRows &&
     rows.every((row, n) => row.number === n + 1) &&
     notSent === upload.notSent &&
     JSON.stringify(counted) === JSON.stringify(upload.counts)
-  const seen = `${rows.length} of ${upload.fileRows} rows, ${notSent} not sent, ${JSON.stringify(counted)}`
-  return right
+  const found = `${rows.length} of ${upload.fileRows} rows, ${notSent} not sent, ${JSON.stringify(counted)}`
+  return matches
     ? []
-    : [{ invariant: 'I7', what: `the counts of upload ${upload.id} are not its rows: ${seen}` }]
+    : [{ invariant: 'I7', what: `the counts of upload ${upload.id} don't match its rows: ${found}` }]
 }
 
 const outcomeOf = (status: string, matchResult: string | null): string =>
   status === 'completed' ? (matchResult ?? 'none') : status === 'pending' ? 'waiting' : status
 
-/** The time from a lost response to an unknown outcome: 70 s of deadline and at most these. */
+/** How long after its deadline a lost response may stay in sending. */
 const OVERDUE_SECONDS = 20
-/** The page lists the oldest ones. */
-const MOST_LISTED = 200
+/** The page lists this many attempts, the oldest first. */
+const PAGE_LIMIT = 200
 
-/** I8: every unknown outcome becomes visible to people in time, and nothing stays in progress. */
-export function doubtsAreVisible(evidence: Evidence): Violation[] {
-  const { attempts, bulks, uploads, verifications, listed, restless, longestOverdue } = evidence
+/** I8: people see every unknown outcome in time, and nothing stays in progress. */
+export function unknownOutcomesAreVisible(evidence: Evidence): Violation[] {
+  const { attempts, bulks, uploads, verifications, listedAttempts, unfinished, longestOverdue } = evidence
   const overdue =
     longestOverdue > OVERDUE_SECONDS
       ? [{ invariant: 'I8', what: `in sending ${longestOverdue} s after the deadline` }]
@@ -64,7 +68,7 @@ export function doubtsAreVisible(evidence: Evidence): Violation[] {
   const hidden = attempts
     .filter((one) => one.state === 'unknown')
     .filter((one) => {
-      if (!listed.includes(one.id) && listed.length < MOST_LISTED) return true
+      if (!listedAttempts.includes(one.id) && listedAttempts.length < PAGE_LIMIT) return true
       if (!one.bulkId)
         return verifications.find((check) => check.id === one.verificationId)?.status !== 'unknown'
       const bulk = bulks.find((found) => found.id === one.bulkId)
@@ -72,6 +76,6 @@ export function doubtsAreVisible(evidence: Evidence): Violation[] {
       const paused = upload?.state === 'stopped' || upload?.pauseReason === 'unknown'
       return bulk?.state !== 'unknown' || !paused || (upload?.counts.unknown ?? 0) < bulk.size
     })
-    .map((one) => ({ invariant: 'I8', what: `unknown, but nobody can see it: ${one.id}` }))
-  return [...overdue, ...hidden, ...restless.map((what) => ({ invariant: 'I8', what }))]
+    .map((one) => ({ invariant: 'I8', what: `unknown, but not visible: ${one.id}` }))
+  return [...overdue, ...hidden, ...unfinished.map((what) => ({ invariant: 'I8', what }))]
 }

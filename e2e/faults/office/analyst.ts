@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { keptRows, rawRequest, type TestRow } from '@/lib/uploads/testing/body'
-import { paidLinesOf } from './paid-file'
-import type { Answer, Person } from './person'
+import { paymentUploadLines } from './payment-table'
+import type { Person, PersonResponse } from './person'
 
-/** What a person requested, and whether the dashboard accepted it. A request without a response may have happened. */
+/** A request, and whether it was acknowledged. Without a response it may have been executed. */
 export type SentRequest = {
   kind: 'upload' | 'single'
   rows: { iban: string; name: string }[]
-  answered: boolean
+  acknowledged: boolean
 }
 
-/** An analyst. A request without a response is retried once with the same key, as the pages do. */
+/** An analyst, who retries a request without a response once with the same key, as the pages do. */
 export class Analyst {
-  readonly asked: SentRequest[] = []
+  readonly requests: SentRequest[] = []
   readonly person: Person
   #row = 0
 
@@ -28,43 +28,45 @@ export class Analyst {
     return rows
   }
 
-  /** A payment file with this many rows. */
+  /** Uploads a payment file with this many rows. */
   async upload(count: number): Promise<SentRequest> {
     const rows = this.#rows(count)
-    const asked: SentRequest = { kind: 'upload', rows, answered: false }
-    this.asked.push(asked)
-    const text = paidLinesOf(rows)
+    const request: SentRequest = { kind: 'upload', rows, acknowledged: false }
+    this.requests.push(request)
+    const text = paymentUploadLines(rows)
       .map((line) => `${line}\n`)
       .join('')
-    const packed = gzipSync(text)
-    const headers = Object.fromEntries(rawRequest(packed, Buffer.byteLength(text)).headers)
-    const answer = await this.#patiently((key) =>
-      this.person.post('/api/uploads', packed, { ...headers, ...key }),
+    const body = gzipSync(text)
+    const headers = Object.fromEntries(rawRequest(body, Buffer.byteLength(text)).headers)
+    const response = await this.#sendWithRetry((key) =>
+      this.person.post('/api/uploads', body, { ...headers, ...key }),
     )
-    asked.answered = answer?.status === 201
-    return asked
+    request.acknowledged = response?.status === 201
+    return request
   }
 
-  /** One paid check in the live environment. */
+  /** Sends one live check. */
   async check(): Promise<SentRequest> {
     const rows = this.#rows(1)
-    const asked: SentRequest = { kind: 'single', rows, answered: false }
-    this.asked.push(asked)
+    const request: SentRequest = { kind: 'single', rows, acknowledged: false }
+    this.requests.push(request)
     const body = { ...rows[0], environment: 'live' }
-    const answer = await this.#patiently((key) => this.person.post('/api/verifications', body, key))
-    asked.answered = answer?.status === 200 || answer?.status === 202
-    return asked
+    const response = await this.#sendWithRetry((key) => this.person.post('/api/verifications', body, key))
+    request.acknowledged = response?.status === 200 || response?.status === 202
+    return request
   }
 
-  resume = (uploadId: string): Promise<Answer | undefined> =>
+  resume = (uploadId: string): Promise<PersonResponse | undefined> =>
     this.person.post(`/api/uploads/${uploadId}/resume`, undefined).catch(() => undefined)
 
   /** Retries with the same key when there was no response, or Accord was not ready. */
-  async #patiently(ask: (key: Record<string, string>) => Promise<Answer>): Promise<Answer | undefined> {
+  async #sendWithRetry(
+    send: (key: Record<string, string>) => Promise<PersonResponse>,
+  ): Promise<PersonResponse | undefined> {
     const key = { 'idempotency-key': randomUUID() }
     for (let turn = 0; turn < 2; turn++) {
-      const answer = await ask(key).catch(() => undefined)
-      if (answer && answer.status < 500) return answer
+      const response = await send(key).catch(() => undefined)
+      if (response && response.status < 500) return response
       await sleep(1_000)
     }
     return undefined

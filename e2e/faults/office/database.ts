@@ -9,9 +9,9 @@ import { prepareDatabase } from '../../../scripts/prepare/database.mjs'
 const NAME = 'accord_faults'
 const PASSWORD = 'faults'
 
-/** A dedicated PostgreSQL that may be killed. Committed data must be on disk (not `disposable`). */
+/** A PostgreSQL that may be killed. Committed data must be on disk, so it is not `disposable`. */
 export class Database {
-  /** for the owner, and for web and worker */
+  /** for the owner of the tables; `appUrl` is for web and worker */
   readonly url: string
   readonly appUrl: string
   readonly #folder: string
@@ -31,34 +31,34 @@ export class Database {
   }
 
   /** Creates an empty, migrated database. */
-  async fresh(): Promise<void> {
+  async recreate(): Promise<void> {
     const server = this.#server.url('postgres')
     await dropDatabase(server, NAME)
     await ensureDatabase(server, NAME)
     await prepareDatabase({ owner: this.url, dashboard: this.appUrl }, ['dashboard'])
   }
 
-  /** Like `pg_ctl stop -m immediate`: SIGQUIT to the postmaster, nothing is flushed. Then it starts again. */
+  /** Crashes like `pg_ctl stop -m immediate` (SIGQUIT to the postmaster, nothing is flushed), and starts again. */
   async crash(): Promise<void> {
     const [pid] = readFileSync(path.join(this.#server.home, 'data/postmaster.pid'), 'utf8')
       .split('\n')
       .map(Number)
     process.kill(pid as number, 'SIGQUIT')
-    while (lives(pid as number)) await sleep(50)
+    while (isAlive(pid as number)) await sleep(50)
     this.#server = await startPostgres({ dataDir: this.#folder, password: PASSWORD, port: this.#port })
-    if (this.#server.url(NAME) !== this.url) throw new Error('the database came back on another port')
+    if (this.#server.url(NAME) !== this.url) throw new Error('the database restarted on another port')
   }
 
-  /** One statement on its own connection. Waits for a database that is restarting. */
+  /** Runs a statement on its own connection, and retries while the database restarts. */
   async query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
-    for (let turn = 0; ; turn++) {
+    for (let attempt = 0; ; attempt++) {
       const client = new Client({ connectionString: this.url })
       client.on('error', () => {})
       try {
         await client.connect()
         return (await client.query(text, values)).rows as Row[]
       } catch (error) {
-        if (turn >= 60 || !isAway(error)) throw error
+        if (attempt >= 60 || !isUnavailable(error)) throw error
         await sleep(250)
       } finally {
         await client.end().catch(() => {})
@@ -69,7 +69,7 @@ export class Database {
   stop = (): Promise<void> => this.#server.stop()
 }
 
-const lives = (pid: number): boolean => {
+const isAlive = (pid: number): boolean => {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.[0] !== 'Z'
   } catch {
@@ -77,8 +77,8 @@ const lives = (pid: number): boolean => {
   }
 }
 
-/** Refused, cut off, starting up or shutting down; not a mistake in the statement. */
-const isAway = (error: unknown): boolean =>
+/** Whether the connection was refused or lost, as opposed to an error in the statement. */
+const isUnavailable = (error: unknown): boolean =>
   /ECONN|terminat|57P0|EPIPE|timeout/i.test(
     `${(error as { code?: string }).code} ${(error as Error).message}`,
   )

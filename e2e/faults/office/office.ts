@@ -3,19 +3,19 @@ import path from 'node:path'
 import { freePort } from '../../../scripts/processes/ports.mjs'
 import * as programs from '../../../scripts/processes/programs.mjs'
 import { waitForWeb } from '../../../scripts/processes/ready.mjs'
-import { Mishaps } from '../provider/mishaps'
+import { ProviderFaults } from '../provider/faults'
 import { CLIENT, HostileProvider } from '../provider/provider'
-import { chance } from '../random'
+import { createRandom } from '../random'
 import type { Timeline } from '../timeline'
 import type { Database } from './database'
 import { PASSWORD, PEOPLE } from './person'
 import { Processes } from './processes'
 
-/** Shortened for the tests: a lost request becomes unknown after this long instead of 70 s. */
+/** A lost request becomes unknown after this long, instead of 70 s in production. */
 const SEND_DEADLINE_SECONDS = 8
 export const BULK_SIZE = 20
 
-/** Everything that runs: the product's processes, their database, the provider. */
+/** The processes of the product, their database, and the provider. */
 export type Office = {
   address: string
   database: Database
@@ -27,7 +27,7 @@ export type Office = {
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 
-/** The settings of every process, and of this one, which reads audit entries and encrypted responses afterwards. */
+/** The settings of every process, and of this one, which verifies audit entries and decrypts responses. */
 function settingsOf(
   database: Database,
   provider: HostileProvider,
@@ -51,7 +51,7 @@ function settingsOf(
   }
 }
 
-/** A new installation: an empty database, web and two workers of the production build, people, a provider. */
+/** Starts a new installation: an empty database, web, two workers, people and a provider. */
 export async function openOffice(
   database: Database,
   {
@@ -69,8 +69,8 @@ export async function openOffice(
   }
   const ledger = path.join(folder, 'ledger.jsonl')
   rmSync(ledger, { force: true })
-  await database.fresh()
-  const provider = await new HostileProvider(ledger, new Mishaps(chance(seed + 1))).start()
+  await database.recreate()
+  const provider = await new HostileProvider(ledger, new ProviderFaults(createRandom(seed + 1))).start()
   const port = (await freePort()) as number
   const address = `http://127.0.0.1:${port}`
   const env = settingsOf(database, provider, { address, data })
@@ -81,7 +81,7 @@ export async function openOffice(
     await provider.stop()
   }
   try {
-    await furnish()
+    await seedOffice()
     processes.start(programs.web({ host: '127.0.0.1', port, buildDir }, env))
     for (const number of [1, 2]) processes.start(programs.worker(number, env))
     await waitForWeb(address, 'faults')
@@ -93,7 +93,7 @@ export async function openOffice(
 }
 
 /** Creates the connection to the provider, with small bulks, and a bulk rate that does not slow a short run. */
-async function furnish(): Promise<void> {
+async function seedOffice(): Promise<void> {
   // imported here, because these modules read the settings when they are first used
   const { seedConnection } = await import('@/lib/connections/active.server')
   const { hashCheaply } = await import('@/lib/auth/testing/password')

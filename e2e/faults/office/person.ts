@@ -8,9 +8,9 @@ export const PEOPLE = {
 } as const
 export type PersonName = keyof typeof PEOPLE
 
-export type Answer = { status: number; body: Record<string, unknown> }
+export type PersonResponse = { status: number; body: Record<string, unknown> }
 
-/** A person's HTTP requests, as the pages send them. */
+/** Sends a person's HTTP requests as the pages do. */
 export class Person {
   readonly #address: string
   #cookie = ''
@@ -21,7 +21,7 @@ export class Person {
 
   static async signIn(address: string, name: PersonName): Promise<Person> {
     const person = new Person(address)
-    for (let turn = 0; turn < 40; turn++) {
+    for (let attempt = 0; attempt < 40; attempt++) {
       person.#cookie = await person.#trySignIn(PEOPLE[name].email).catch(() => '')
       if (person.#cookie) return person
       await sleep(500)
@@ -29,21 +29,21 @@ export class Person {
     throw new Error(`the ${name} could not sign in`)
   }
 
-  /** @returns the cookies of the session, nothing when the sign-in was refused */
+  /** @returns the cookies of the session, or an empty string when the sign-in was refused */
   async #trySignIn(email: string): Promise<string> {
     const csrf = await fetch(`${this.#address}/api/auth/csrf`)
     const { csrfToken } = (await csrf.json()) as { csrfToken: string }
-    const answer = await fetch(`${this.#address}/api/auth/callback/credentials`, {
+    const response = await fetch(`${this.#address}/api/auth/callback/credentials`, {
       method: 'POST',
       redirect: 'manual',
-      headers: { origin: this.#address, cookie: cookiesOf(csrf) },
+      headers: { origin: this.#address, cookie: readCookies(csrf) },
       body: new URLSearchParams({ csrfToken, email, password: PASSWORD, json: 'true' }),
     })
-    const cookies = cookiesOf(answer)
+    const cookies = readCookies(response)
     return cookies.includes('accord.session') ? cookies : ''
   }
 
-  async get(path: string): Promise<Answer> {
+  async get(path: string): Promise<PersonResponse> {
     const response = await fetch(this.#address + path, { headers: { cookie: this.#cookie } })
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
@@ -52,7 +52,7 @@ export class Person {
     path: string,
     body: Uint8Array | object | undefined,
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<PersonResponse> {
     const raw = body instanceof Uint8Array ? new Uint8Array(body) : null
     const type = body && !raw ? { 'content-type': 'application/json' } : undefined
     const response = await fetch(this.#address + path, {
@@ -66,7 +66,7 @@ export class Person {
   }
 }
 
-const cookiesOf = (response: Response): string =>
+const readCookies = (response: Response): string =>
   response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])

@@ -7,18 +7,18 @@ import type { AnyFailpoint } from '@/lib/platform/failpoint.server'
 export type Program = { name: string; args: string[]; env: Record<string, string> }
 type Running = { program: Program; child: ChildProcess; failpoint: AnyFailpoint | null; since: number }
 
-const AGAIN_AFTER_MS = 300
+const RESTART_DELAY_MS = 300
 
 /**
- * Runs the product's processes, kills and restarts them. The supervisor of `npm start` is no use here: it backs off
- * when a process keeps dying, and restarts it without a failpoint.
+ * Runs, kills and restarts the product's processes. The supervisor of `npm start` can't do this: it backs off when a
+ * process keeps dying, and knows no failpoints.
  */
 export class Processes {
   readonly #running = new Map<string, Running>()
   readonly #logs: string
   readonly #note: (what: string) => void
   #closing = false
-  /** SIGKILLs by the nemesis or a failpoint */
+  /** how often a process was killed from outside, and by its failpoint */
   kills = 0
   failpoints = 0
   /** processes that exited without being killed */
@@ -38,47 +38,47 @@ export class Processes {
       env: { ...process.env, ...program.env, ...(failpoint && { FAILPOINT: failpoint }) },
     })
     this.#running.set(program.name, { program, child, failpoint, since: Date.now() })
-    child.once('exit', (code, signal) => void this.#ended(program, failpoint, signal ?? `exit code ${code}`))
+    child.once('exit', (code, signal) => void this.#onExit(program, failpoint, signal ?? `exit code ${code}`))
   }
 
-  async #ended(program: Program, failpoint: AnyFailpoint | null, how: string): Promise<void> {
+  async #onExit(program: Program, failpoint: AnyFailpoint | null, reason: string): Promise<void> {
     if (this.#closing) return
-    const asked = this.#asked.delete(program.name)
-    if (asked) this.kills++
-    else if (failpoint && how === 'SIGKILL') {
+    const requested = this.#requestedKills.delete(program.name)
+    if (requested) this.kills++
+    else if (failpoint && reason === 'SIGKILL') {
       this.failpoints++
       this.#note(`${program.name} died at ${failpoint}`)
     } else {
-      this.crashes.push(`${program.name}: ${how}`)
-      this.#note(`${program.name} ended by itself: ${how}`)
+      this.crashes.push(`${program.name}: ${reason}`)
+      this.#note(`${program.name} exited unexpectedly: ${reason}`)
     }
-    await sleep(AGAIN_AFTER_MS)
-    const next = this.#next.get(program.name) ?? null
-    this.#next.delete(program.name)
-    if (!this.#closing) this.start(program, next)
+    await sleep(RESTART_DELAY_MS)
+    const failpointAfter = this.#nextFailpoint.get(program.name) ?? null
+    this.#nextFailpoint.delete(program.name)
+    if (!this.#closing) this.start(program, failpointAfter)
   }
 
-  readonly #asked = new Set<string>()
-  readonly #next = new Map<string, AnyFailpoint>()
+  readonly #requestedKills = new Set<string>()
+  readonly #nextFailpoint = new Map<string, AnyFailpoint>()
 
-  /** kill -9, unless it is dead already. It restarts automatically, with the failpoint when one is given. */
+  /** Kills a process with -9, unless it is dead already. It restarts automatically, with the failpoint if given. */
   async kill(name: string, failpoint: AnyFailpoint | null = null): Promise<void> {
     const running = this.#running.get(name)
     if (!running) return
-    if (failpoint) this.#next.set(name, failpoint)
+    if (failpoint) this.#nextFailpoint.set(name, failpoint)
     if (running.child.exitCode !== null || running.child.signalCode !== null) return
-    this.#note(`kill -9 ${name}${failpoint ? `, then it runs until ${failpoint}` : ''}`)
-    this.#asked.add(name)
-    const gone = new Promise((resolve) => running.child.once('exit', resolve))
+    this.#note(`kill -9 ${name}${failpoint ? `, next failpoint ${failpoint}` : ''}`)
+    this.#requestedKills.add(name)
+    const exited = new Promise((resolve) => running.child.once('exit', resolve))
     running.child.kill('SIGKILL')
-    await gone
+    await exited
   }
 
-  /** Suspends the process for a while, as when a machine swaps, and resumes it. */
+  /** Suspends the process for a while, as a swapping machine does, and resumes it. */
   async freeze(name: string, ms: number): Promise<void> {
     const child = this.#running.get(name)?.child
     if (!child?.pid) return
-    this.#note(`${name} stands still for ${ms} ms`)
+    this.#note(`${name} is frozen for ${ms} ms`)
     child.kill('SIGSTOP')
     const frozen = this.#running.get(name)
     if (frozen) frozen.since = Number.POSITIVE_INFINITY
@@ -88,8 +88,8 @@ export class Processes {
     if (running?.child === child) running.since = Date.now()
   }
 
-  /** Whether one of these has been running long enough to start and to sweep. */
-  oneSettled(names: string[], ms: number): boolean {
+  /** Whether one of these processes has been running for this long. */
+  anyRunningFor(names: string[], ms: number): boolean {
     return names.some((name) => {
       const running = this.#running.get(name)
       const alive = running && running.child.exitCode === null && running.child.signalCode === null
@@ -97,8 +97,8 @@ export class Processes {
     })
   }
 
-  /** Whether it has a failpoint that it has not reached yet. */
-  armed = (name: string): boolean => this.#running.get(name)?.failpoint != null
+  /** Whether the process has a failpoint that it has not reached yet. */
+  hasFailpoint = (name: string): boolean => this.#running.get(name)?.failpoint != null
 
   async close(): Promise<void> {
     this.#closing = true

@@ -1,75 +1,75 @@
+import type { BulkFault, ReadFault } from './faults'
 import type { LedgerLine } from './ledger'
-import type { BulkTrouble, ReadMishap } from './mishaps'
 
 const PER_PAGE = 8
 
-/** One accepted bulk as the provider processes it: a few more results at every poll, unless it is stuck. */
-export class WorkingBulk {
+/** An accepted bulk. Every poll of its status completes more items, unless it is stuck. */
+export class BulkInProgress {
   readonly line: LedgerLine
-  readonly #trouble: BulkTrouble
-  readonly #troubled: () => boolean
-  #known = 0
+  readonly #fault: BulkFault
+  readonly #faultsEnabled: () => boolean
+  #answered = 0
 
-  /** @param troubled whether the trouble still lasts */
-  constructor(line: LedgerLine, trouble: BulkTrouble, troubled: () => boolean) {
+  /** @param faultsEnabled whether faults are still injected */
+  constructor(line: LedgerLine, fault: BulkFault, faultsEnabled: () => boolean) {
     this.line = line
-    this.#trouble = trouble
-    this.#troubled = troubled
+    this.#fault = fault
+    this.#faultsEnabled = faultsEnabled
   }
 
-  #has = (trouble: BulkTrouble) => this.#trouble === trouble && this.#troubled()
+  #hasFault = (fault: BulkFault) => this.#fault === fault && this.#faultsEnabled()
 
-  /** 4.5 */
-  status(mishap: ReadMishap): object {
+  /** The response to a request for the status. */
+  status(fault: ReadFault): object {
     const total = this.line.items.length
-    const limit = this.#has('stuck') ? Math.floor(total / 2) : total
-    this.#known = Math.min(limit, this.#known + Math.ceil(total / 2))
-    const shown = mishap === 'backwards' ? Math.floor(this.#known / 2) : this.#known
-    return this.#counters(shown, mishap === 'early_completed')
+    const limit = this.#hasFault('stuck') ? Math.floor(total / 2) : total
+    this.#answered = Math.min(limit, this.#answered + Math.ceil(total / 2))
+    const shown = fault === 'backwards' ? Math.floor(this.#answered / 2) : this.#answered
+    return this.#counters(shown, fault === 'early_completed')
   }
 
-  #counters(known: number, early: boolean): object {
-    const verdicts = this.line.items.slice(0, known).map((item) => item.verdict.status)
+  #counters(answered: number, early: boolean): object {
+    const verdicts = this.line.items.slice(0, answered).map((item) => item.verdict.status)
     const count = (status: string) => verdicts.filter((one) => one === status).length
     const total = this.line.items.length
     return {
       id: this.line.id,
-      status: early || known === total ? 'completed' : 'processing',
+      status: early || answered === total ? 'completed' : 'processing',
       total_items: total,
       completed_items: count('completed'),
       failed_items: count('failed'),
       rejected_items: count('rejected'),
-      in_progress_items: total - known,
+      in_progress_items: total - answered,
       created_at: new Date(this.line.at).toISOString(),
     }
   }
 
-  /** 4.6 */
-  page(asked: number, mishap: ReadMishap): object {
+  /** The response to a request for a page of items. */
+  page(page: number, fault: ReadFault): object {
     const total = this.line.items.length
     const pages = Math.max(1, Math.ceil(total / PER_PAGE))
-    const shift = mishap === 'overlapping' && asked > 1 ? -2 : 0
-    const from = (asked - 1) * PER_PAGE + shift
-    const items = this.#items(mishap === 'regressed' ? Math.floor(this.#known / 2) : this.#known)
+    const shift = fault === 'overlapping' && page > 1 ? -2 : 0
+    const from = (page - 1) * PER_PAGE + shift
+    const items = this.#items(fault === 'regressed' ? Math.floor(this.#answered / 2) : this.#answered)
     const shown = items.slice(from, from + PER_PAGE)
     return {
-      ...this.#counters(this.#known, false),
+      ...this.#counters(this.#answered, false),
       pagination: {
-        current_page: mishap === 'wrong_page' ? asked + 1 : asked,
+        current_page: fault === 'wrong_page' ? page + 1 : page,
         per_page: PER_PAGE,
         total_items: total,
         total_pages: pages,
-        has_next_page: asked < pages,
+        has_next_page: page < pages,
       },
-      items: mishap === 'shuffled' ? shown.reverse() : shown,
+      items: fault === 'shuffled' ? shown.reverse() : shown,
     }
   }
 
-  #items(known: number): object[] {
-    const base = this.#has('from_one') ? 1 : 0
+  #items(answered: number): object[] {
+    const base = this.#hasFault('from_one') ? 1 : 0
     return this.line.items.map(({ verdict }, index) => ({
       index: index + base,
-      ...(index < known ? verdict : { status: 'pending' }),
+      ...(index < answered ? verdict : { status: 'pending' }),
     }))
   }
 }

@@ -13,7 +13,7 @@ export type LedgerItem = { iban: string; name: string; verdict: Verdict }
 export type LedgerLine = { id: string; kind: 'single' | 'bulk'; at: number; items: LedgerItem[] }
 
 /**
- * The provider's ledger: append only, written to disk (fsync) before any response, and independent of the dashboard.
+ * The provider's ledger: append-only, written to disk (fsync) before any response, and independent of the product.
  */
 export class Ledger {
   readonly lines: LedgerLine[] = []

@@ -1,22 +1,22 @@
 import { check } from './check'
 import type { Evidence, VerificationRow } from './evidence'
 
-type Plant = { invariant: string; what: string; plant: (evidence: Evidence) => void }
+type PlantedError = { invariant: string; what: string; plant: (evidence: Evidence) => void }
 
-function must<T>(found: T | undefined): T {
+function required<T>(found: T | undefined): T {
   if (found === undefined) throw new Error('the run was too short to plant this error')
   return found
 }
 
 const acceptedBulk = ({ attempts }: Evidence) =>
-  must(attempts.find((one) => one.bulkId && one.state === 'accepted'))
-const unknown = ({ attempts }: Evidence) =>
-  must(attempts.find((one) => one.bulkId && one.state === 'unknown'))
+  required(attempts.find((one) => one.bulkId && one.state === 'accepted'))
+const unknownBulk = ({ attempts }: Evidence) =>
+  required(attempts.find((one) => one.bulkId && one.state === 'unknown'))
 
-const activeRelease = ({ releases }: Evidence) => must(releases.find(({ withdrawn }) => !withdrawn))
+const activeRelease = ({ releases }: Evidence) => required(releases.find(({ withdrawn }) => !withdrawn))
 
-/** Two different results of one bulk. */
-function twoAnswers({ verifications }: Evidence): [VerificationRow, VerificationRow] {
+/** Finds two different results of one bulk. */
+function twoDifferentResults({ verifications }: Evidence): [VerificationRow, VerificationRow] {
   const answered = verifications.filter((one) => one.bulkId && one.status === 'completed')
   for (const one of answered) {
     const other = answered.find((two) => two.bulkId === one.bulkId && two.matchResult !== one.matchResult)
@@ -25,25 +25,25 @@ function twoAnswers({ verifications }: Evidence): [VerificationRow, Verification
   throw new Error('the run was too short to plant this error')
 }
 
-const PLANTS: Plant[] = [
+const PLANTED_ERRORS: PlantedError[] = [
   {
     invariant: 'I2',
     what: 'a bulk billed twice',
-    plant: (e) => e.ledger.push({ ...must(e.ledger[0]), id: 'twice' }),
+    plant: (e) => e.ledger.push({ ...required(e.ledger[0]), id: 'twice' }),
   },
   {
     invariant: 'I1',
-    what: 'a bill for nobody',
+    what: 'a bill without a request',
     plant: (e) =>
       e.ledger.push({
-        ...must(e.ledger[0]),
+        ...required(e.ledger[0]),
         id: 'x',
         items: [{ iban: 'X', name: 'Y', verdict: { status: 'failed' } }],
       }),
   },
   {
     invariant: 'I3',
-    what: 'another upstream id',
+    what: 'another upstream ID',
     plant: (e) => {
       acceptedBulk(e).upstreamId = 'elsewhere'
     },
@@ -57,7 +57,7 @@ const PLANTS: Plant[] = [
   },
   {
     invariant: 'I4',
-    what: 'billed, but said to be not sent',
+    what: 'billed, but recorded as not sent',
     plant: (e) => {
       acceptedBulk(e).state = 'not_sent'
     },
@@ -66,14 +66,14 @@ const PLANTS: Plant[] = [
     invariant: 'I2',
     what: 'sent again without a second person',
     plant: (e) => {
-      unknown(e).state = 'not_billed'
+      unknownBulk(e).state = 'not_billed'
     },
   },
   {
     invariant: 'I6',
-    what: 'two answers exchanged',
+    what: 'two results swapped',
     plant: (e) => {
-      const [one, other] = twoAnswers(e)
+      const [one, other] = twoDifferentResults(e)
       ;[one.matchResult, other.matchResult] = [other.matchResult, one.matchResult]
       ;[one.matchedName, other.matchedName] = [other.matchedName, one.matchedName]
     },
@@ -86,50 +86,50 @@ const PLANTS: Plant[] = [
       e.uploads = []
     },
   },
-  { invariant: 'I7', what: 'an upload twice', plant: (e) => void e.uploads.push(...e.uploads) },
+  { invariant: 'I7', what: 'an upload stored twice', plant: (e) => void e.uploads.push(...e.uploads) },
   {
     invariant: 'I8',
-    what: 'a doubt that came late',
+    what: 'an unknown outcome that appeared late',
     plant: (e) => {
       e.longestOverdue = 60
     },
   },
   {
     invariant: 'I8',
-    what: 'a hidden doubt',
+    what: 'a hidden unknown outcome',
     plant: (e) => {
       for (const one of e.uploads) one.counts.unknown = 0
     },
   },
   {
     invariant: 'I8',
-    what: 'a doubt that is on no desk',
+    what: 'an unknown outcome that no reviewer sees',
     plant: (e) => {
-      e.listed = []
+      e.listedAttempts = []
     },
   },
   {
     invariant: 'I8',
-    what: 'something still on its way',
-    plant: (e) => void e.restless.push('an attempt is in sending'),
+    what: 'work that has not ended',
+    plant: (e) => void e.unfinished.push('an attempt is in sending'),
   },
   {
     invariant: 'I9',
-    what: 'a match that nobody stated',
+    what: 'a match without a response',
     plant: (e) => {
-      must(e.verifications.find((one) => one.matchResult === 'match')).raw = { status: 'completed' }
+      required(e.verifications.find((one) => one.matchResult === 'match')).raw = { status: 'completed' }
     },
   },
   {
     invariant: 'I10',
     what: '61 checks in a second',
-    plant: (e) => void e.singles.push(...Array.from({ length: 61 }, () => 1)),
+    plant: (e) => void e.singleCheckTimes.push(...Array.from({ length: 61 }, () => 1)),
   },
   {
     invariant: 'I11',
     what: 'a changed audit entry',
     plant: (e) => {
-      must(e.audit[1]).expected = '00'
+      required(e.audit[1]).expected = '00'
     },
   },
   { invariant: 'I11', what: 'a removed audit entry', plant: (e) => void e.audit.splice(1, 1) },
@@ -143,29 +143,31 @@ const PLANTS: Plant[] = [
   { invariant: 'I12', what: 'a name in a log', plant: (e) => void e.leaks.push('worker-1.log holds a name') },
   {
     invariant: 'I14',
-    what: 'a wrong sum in the books',
+    what: 'a wrong sum of credits',
     plant: (e) => {
-      must(e.credits.find((one) => one.amount < 0)).amount -= 10_000
+      required(e.credits.find((one) => one.amount < 0)).amount -= 10_000
     },
   },
   {
     invariant: 'I15',
-    what: 'a payment that left twice',
+    what: 'a payment released twice',
     plant: (e) => void e.releases.push({ ...activeRelease(e), number: 1_000 }),
   },
   { invariant: 'I15', what: 'a payment in no file', plant: (e) => void activeRelease(e).released.pop() },
 ]
 
 /**
- * Mutation test of the checker: every kind of error is planted into a copy of this run's evidence and must be found
- * under its own name.
- * @returns what was planted and not found, and how many were planted
+ * Mutation test of the checker: plants each error into a copy of the evidence. The checker must report it under its
+ * invariant. @returns the errors that were not found, and how many were planted
  */
 export function plantErrors(evidence: Evidence): { missed: string[]; planted: number } {
-  const missed = PLANTS.filter(({ invariant, plant }) => {
+  const missed = PLANTED_ERRORS.filter(({ invariant, plant }) => {
     const copy = structuredClone(evidence)
     plant(copy)
     return !check(copy).some((violation) => violation.invariant === invariant)
   })
-  return { missed: missed.map(({ invariant, what }) => `${invariant}: ${what}`), planted: PLANTS.length }
+  return {
+    missed: missed.map(({ invariant, what }) => `${invariant}: ${what}`),
+    planted: PLANTED_ERRORS.length,
+  }
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export function json(
+export function sendJson(
   response: ServerResponse,
   status: number,
   body: object,
@@ -11,21 +11,21 @@ export function json(
   response.end(JSON.stringify(body))
 }
 
-export const problem = (
+export const sendProblem = (
   response: ServerResponse,
   status: number,
   code: string,
   headers?: Record<string, string>,
-) => json(response, status, { code, message: `${code} by the hostile provider` }, headers)
+) => sendJson(response, status, { code, message: `${code} from the hostile provider` }, headers)
 
-export const lose = (response: ServerResponse): void => void response.socket?.destroy()
+export const dropConnection = (response: ServerResponse): void => void response.socket?.destroy()
 
-export function html(response: ServerResponse): void {
+export function sendHtml(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/html' })
   response.end('<!doctype html><title>Maintenance</title><p>We will be back soon.')
 }
 
-/** Sends the beginning of the response and closes the connection. */
+/** Sends the first half of the response and closes the connection. */
 export async function sendTruncated(response: ServerResponse, body: object): Promise<void> {
   const text = JSON.stringify(body)
   response.writeHead(200, {
@@ -37,6 +37,6 @@ export async function sendTruncated(response: ServerResponse, body: object): Pro
   response.socket?.destroy()
 }
 
-/** A valid response inside 7 MB: more than a client should read. */
-export const huge = (response: ServerResponse, body: object): void =>
-  json(response, 200, { ...body, padding: 'x'.repeat(7 * 1024 * 1024) })
+/** Sends a valid response of 7 MB, which is more than a client should read. */
+export const sendHuge = (response: ServerResponse, body: object): void =>
+  sendJson(response, 200, { ...body, padding: 'x'.repeat(7 * 1024 * 1024) })
