@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { SCOPES } from '../lib/keys/scopes'
 import { clearQueue, queueReviews, withDatabase } from './support/database'
+import { cookieHeader } from './support/http'
 import {
   createKey,
   createSession,
@@ -14,27 +15,27 @@ import { expect, type Role, test } from './support/office'
 import { findRoutesInSources, ROUTES, type RouteAccess } from './support/routes'
 
 const ORIGIN = process.env.BASE_URL ?? ''
-const SOMEBODY = '0b6b4e5e-6f0f-4d0e-9d4b-2d8f6a3f9a10'
+const UNKNOWN_ID = '0b6b4e5e-6f0f-4d0e-9d4b-2d8f6a3f9a10'
 const everybody: Role[] = ['analyst', 'reviewer', 'admin']
 
-/** Sends a raw request, without a library that might correct it. */
-const ask = ({ method, path }: RouteAccess, headers: Record<string, string>) =>
-  fetch(`${ORIGIN}${path.replaceAll('{id}', SOMEBODY)}`, {
+/** Calls a route with an unknown ID and an empty body. */
+const callRoute = ({ method, path }: RouteAccess, headers: Record<string, string>) =>
+  fetch(`${ORIGIN}${path.replaceAll('{id}', UNKNOWN_ID)}`, {
     method,
     headers: { ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...headers },
     body: method === 'GET' ? undefined : '{}',
     redirect: 'manual',
   })
 const statusAndCode = async (answer: Response) => `${answer.status} ${(await answer.json()).code}`
-const CLOSED = ROUTES.filter(({ isPublic }) => !isPublic)
+const PROTECTED = ROUTES.filter(({ isPublic }) => !isPublic)
 
 test('the table has every route in the sources, and no other', () => {
   expect(ROUTES.map(({ name }) => name).sort()).toEqual(findRoutesInSources().sort())
 })
 
 test('a request without a session gets 401 everywhere, as problem details', async () => {
-  for (const call of CLOSED) {
-    const answer = await ask(call, { origin: ORIGIN })
+  for (const call of PROTECTED) {
+    const answer = await callRoute(call, { origin: ORIGIN })
     expect(answer.status, call.name).toBe(401)
     expect(answer.headers.get('content-type'), call.name).toContain('application/problem+json')
     expect(answer.headers.get('cache-control'), call.name).toBe('private, no-store')
@@ -46,11 +47,11 @@ for (const role of everybody)
     test.use({ role })
 
     test('may use exactly the routes of the role', async ({ context }) => {
-      const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-      for (const call of CLOSED) {
+      const cookie = await cookieHeader(context.request)
+      for (const call of PROTECTED) {
         const may = call.allowed.includes(role)
         if (may && call.skipAllowed) continue
-        const answer = await ask(call, { origin: ORIGIN, cookie })
+        const answer = await callRoute(call, { origin: ORIGIN, cookie })
         const said = `${call.name}: ${answer.status}`
         if (may) expect(said).not.toMatch(/: (401|403|5\d\d)$/)
         else expect(`${said} ${(await answer.json()).code}`).toBe(`${call.name}: 403 role_required`)
@@ -68,24 +69,24 @@ test.describe('a session that is no longer valid', () => {
     test(`gets 401 everywhere: ${who}`, async ({ context }) => {
       const own = (await context.cookies()).find(({ name }) => name.includes('accord.session'))
       const { cookie } = await createSession(own?.name ?? '', { ...how, roles: everybody })
-      for (const call of CLOSED)
-        expect((await ask(call, { origin: ORIGIN, cookie })).status, call.name).toBe(401)
+      for (const call of PROTECTED)
+        expect((await callRoute(call, { origin: ORIGIN, cookie })).status, call.name).toBe(401)
     })
 })
 
 test.describe('a key', () => {
   test.afterAll(revokeTestKeys)
-  /** Headers of an API client: the key only. */
-  const by = ({ secret }: Key) => ({ authorization: `Bearer ${secret}` })
+  /** The headers of an API client. */
+  const authorization = ({ secret }: Key) => ({ authorization: `Bearer ${secret}` })
 
   test('with every scope may use the routes of its owner’s role that have a scope, and no others', async ({
     playwright,
   }) => {
     for (const role of everybody) {
       const key = await createKey(await signInAsRole(playwright, role))
-      for (const [at, call] of CLOSED.entries()) {
+      for (const [at, call] of PROTECTED.entries()) {
         if (at % 50 === 0) await resetKeyRateLimits()
-        const answer = await ask(call, by(key))
+        const answer = await callRoute(call, authorization(key))
         const said = `${role}: ${call.name}: ${answer.status}`
         if (!call.scope) expect(`${said} ${(await answer.json()).code}`).toMatch(/403 key_not_allowed$/)
         else if (call.allowed.includes(role)) expect(said).not.toMatch(/: (401|403|429|5\d\d)$/)
@@ -101,8 +102,8 @@ test.describe('a key', () => {
         owner,
         SCOPES.filter((scope) => scope !== missing),
       )
-      for (const call of CLOSED.filter(({ scope }) => scope === missing)) {
-        const answer = await ask(call, by(key))
+      for (const call of PROTECTED.filter(({ scope }) => scope === missing)) {
+        const answer = await callRoute(call, authorization(key))
         const { code, scope } = await answer.json()
         expect([answer.status, code, scope], call.name).toEqual([403, 'scope_required', missing])
       }
@@ -121,10 +122,16 @@ test.describe('a key', () => {
     await updateKey(expired, `created_at = now() - interval '2 days', expires_at = now() - interval '1 day'`)
     await updateKey(revoked, 'revoked_at = now()')
     await updateKey(orphan, 'owner_id = $2', (await createSession('x', { disabled: true })).id)
-    for (const call of CLOSED) {
-      expect(await statusAndCode(await ask(call, by(expired))), call.name).toBe('401 key_expired')
-      expect(await statusAndCode(await ask(call, by(revoked))), call.name).toBe('401 key_invalid')
-      expect(await statusAndCode(await ask(call, by(orphan))), call.name).toBe('401 key_invalid')
+    for (const call of PROTECTED) {
+      expect(await statusAndCode(await callRoute(call, authorization(expired))), call.name).toBe(
+        '401 key_expired',
+      )
+      expect(await statusAndCode(await callRoute(call, authorization(revoked))), call.name).toBe(
+        '401 key_invalid',
+      )
+      expect(await statusAndCode(await callRoute(call, authorization(orphan))), call.name).toBe(
+        '401 key_invalid',
+      )
     }
   })
 })
@@ -178,8 +185,8 @@ test.describe('a change that was not sent by our own pages', () => {
 
 test('an invalid link gives no access', async ({ request }) => {
   const token = 'A'.repeat(43)
-  const asked = await request.post('/api/account/link', { data: { token }, headers: { origin: ORIGIN } })
-  expect([asked.status(), (await asked.json()).code]).toEqual([410, 'link_dead'])
+  const response = await request.post('/api/account/link', { data: { token }, headers: { origin: ORIGIN } })
+  expect([response.status(), (await response.json()).code]).toEqual([410, 'link_dead'])
   const foreign = await request.post('/api/account/link', {
     data: { token },
     headers: { origin: 'https://evil.example' },

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { type Case, FIELDS, HEADERS, IBANS, JSON_BODIES, NAMES } from './api-cases'
+import { type ApiCase, FIELDS, HEADERS, IBANS, JSON_BODIES, NAMES } from './api-cases'
 import { contractDifferences, findOperation } from './support/contract'
-import { ORIGIN, type RawResponse, sendRaw } from './support/http'
+import { cookieHeader, ORIGIN, type RawResponse, sendRaw } from './support/http'
 import { expect, signIn, test } from './support/office'
 
-const GOOD = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'sandbox' }
+const VALID_CHECK = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'sandbox' }
 const CHECKS = '/api/verifications'
 
-type Sent = {
+type ApiRequest = {
   method?: string
   path?: string
   body?: string | Uint8Array
@@ -23,17 +23,21 @@ test.beforeAll(async ({ playwright }) => {
   await database.connect()
   const person = await playwright.request.newContext({ baseURL: ORIGIN })
   await signIn(person, 'analyst')
-  const { cookies } = await person.storageState()
-  cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  cookie = await cookieHeader(person)
   await person.dispose()
 })
 test.afterAll(() => database.end())
 
 /**
- * A request by the analyst with the required headers; `null` removes one. Every response is validated against the
- * document.
+ * Sends a request of the analyst with the required headers; `null` removes one. Validates the response against the
+ * OpenAPI document.
  */
-async function request({ method = 'POST', path = CHECKS, body, headers = {} }: Sent): Promise<RawResponse> {
+async function sendRequest({
+  method = 'POST',
+  path = CHECKS,
+  body,
+  headers = {},
+}: ApiRequest): Promise<RawResponse> {
   const usual: Record<string, string | null> = { cookie, origin: ORIGIN, 'idempotency-key': randomUUID() }
   if (body !== undefined) usual['content-type'] = 'application/json'
   const all = Object.entries({ ...usual, ...headers }).filter(
@@ -42,12 +46,12 @@ async function request({ method = 'POST', path = CHECKS, body, headers = {} }: S
   const got = await sendRaw({ method, path, body, headers: Object.fromEntries(all) })
   const operation = findOperation(method, path)
   if (operation)
-    expect(contractDifferences(operation, got), 'what the OpenAPI document says otherwise').toEqual([])
+    expect(contractDifferences(operation, got), 'differences from the OpenAPI document').toEqual([])
   return got
 }
 
-/** Everything that costs money: our ledger, paid attempts, and what the service debited. */
-async function spent(): Promise<unknown> {
+/** Counts everything that costs money: ledger entries and live attempts. */
+async function readSpending(): Promise<unknown> {
   const { rows } = await database.query(
     `select (select count(*) from credit_entries) as entries,
             (select count(*) from attempts a join verifications v on v.id = a.verification_id where v.environment = 'live') as attempts`,
@@ -63,20 +67,20 @@ function expectProblem(got: RawResponse, status: number, code: string | undefine
   expect(got.text).not.toMatch(/node_modules|\.tsx?:\d|\bat [\w.]+ \(|PrismaClient|select .* from/i)
 }
 
-async function run(one: Case) {
-  const before = await spent()
-  const got = await request({
-    body: one.raw ?? JSON.stringify({ ...GOOD, ...one.change }),
+async function runCase(one: ApiCase) {
+  const before = await readSpending()
+  const got = await sendRequest({
+    body: one.raw ?? JSON.stringify({ ...VALID_CHECK, ...one.change }),
     headers: one.headers,
   })
   if (one.status === 200) {
     expect({ status: got.status, code: got.body.code }).toEqual({ status: 200, code: undefined })
-    expect(got.body).toMatchObject(one.holds ?? {})
+    expect(got.body).toMatchObject(one.expected ?? {})
   } else expectProblem(got, one.status, one.code)
-  expect(await spent(), 'nothing is billed').toEqual(before)
+  expect(await readSpending(), 'nothing is billed').toEqual(before)
 }
 
-const TABLE: Record<string, Case[]> = {
+const TABLE: Record<string, ApiCase[]> = {
   'an IBAN': IBANS,
   'a name': NAMES,
   'a field': FIELDS,
@@ -85,20 +89,23 @@ const TABLE: Record<string, Case[]> = {
 }
 for (const [subject, cases] of Object.entries(TABLE))
   test.describe(`what ${subject} gets:`, () => {
-    for (const one of cases) test(`${one.name} → ${one.status} ${one.code ?? ''}`, () => run(one))
+    for (const one of cases) test(`${one.name} → ${one.status} ${one.code ?? ''}`, () => runCase(one))
   })
 
 test.describe('a check', () => {
   test('sent twice with one key is one check, and with another body it is refused', async () => {
     const headers = { 'idempotency-key': randomUUID() }
-    const first = await request({ body: JSON.stringify(GOOD), headers })
-    const again = await request({ body: JSON.stringify(GOOD), headers })
+    const first = await sendRequest({ body: JSON.stringify(VALID_CHECK), headers })
+    const again = await sendRequest({ body: JSON.stringify(VALID_CHECK), headers })
     expect([again.status, again.body.id, again.headers['idempotent-replayed']]).toEqual([
       200,
       first.body.id,
       'true',
     ])
-    const other = await request({ body: JSON.stringify({ ...GOOD, name: 'Pierre Curie' }), headers })
+    const other = await sendRequest({
+      body: JSON.stringify({ ...VALID_CHECK, name: 'Pierre Curie' }),
+      headers,
+    })
     expectProblem(other, 409, 'idempotency_key_reused')
   })
 
@@ -108,12 +115,12 @@ test.describe('a check', () => {
 })
 
 test.describe('an id', () => {
-  const read = (id: string) => request({ method: 'GET', path: `${CHECKS}/${id}` })
+  const read = (id: string) => sendRequest({ method: 'GET', path: `${CHECKS}/${id}` })
   for (const id of ['abc', '1', '..%2F1', 'x'.repeat(2_000), '7d8e9c7a-0000-4000-8000-000000000001%20'])
     test(`${id.slice(0, 40)} is not found`, async () => expectProblem(await read(id), 404, 'not_found'))
 
   test('of a check may have capital letters', async () => {
-    const { body } = await request({ body: JSON.stringify(GOOD) })
+    const { body } = await sendRequest({ body: JSON.stringify(VALID_CHECK) })
     const got = await read(String(body.id).toUpperCase())
     expect([got.status, got.body.id]).toEqual([200, body.id])
   })
@@ -136,12 +143,15 @@ test.describe('an id', () => {
 
 test.describe('a method', () => {
   test('override in a header is ignored', async () => {
-    const got = await request({ body: JSON.stringify(GOOD), headers: { 'x-http-method-override': 'DELETE' } })
+    const got = await sendRequest({
+      body: JSON.stringify(VALID_CHECK),
+      headers: { 'x-http-method-override': 'DELETE' },
+    })
     expect(got.status).toBe(200)
   })
 
   test('OPTIONS from another origin allows nothing', async () => {
-    const got = await request({ method: 'OPTIONS', headers: { origin: 'https://evil.example' } })
+    const got = await sendRequest({ method: 'OPTIONS', headers: { origin: 'https://evil.example' } })
     expect(got.headers['access-control-allow-origin']).toBeUndefined()
   })
 })
@@ -162,23 +172,31 @@ test.describe('a page of a list', () => {
     '9007199254740993',
   ])
     test(`of size ${size || 'nothing'} is refused`, async () => {
-      expectProblem(await request({ method: 'GET', path: `/api/uploads?size=${size}` }), 422, 'pagination')
+      expectProblem(
+        await sendRequest({ method: 'GET', path: `/api/uploads?size=${size}` }),
+        422,
+        'pagination',
+      )
     })
   test('after an invalid cursor is refused', async () => {
     for (const after of ['x', 'W10', btoa('["2026-01-01","x"]')])
-      expectProblem(await request({ method: 'GET', path: `/api/uploads?after=${after}` }), 422, 'pagination')
+      expectProblem(
+        await sendRequest({ method: 'GET', path: `/api/uploads?after=${after}` }),
+        422,
+        'pagination',
+      )
   })
   test('with a repeated or unknown parameter is refused', async () => {
     const path = '/api/uploads?size=1'
-    expectProblem(await request({ method: 'GET', path: `${path}&size=2` }), 422, 'parameter_repeated')
-    expectProblem(await request({ method: 'GET', path: `${path}&size[]=1` }), 422, 'unknown_field')
-    expectProblem(await request({ method: 'GET', path: `${path}&sort=password` }), 422, 'unknown_field')
+    expectProblem(await sendRequest({ method: 'GET', path: `${path}&size=2` }), 422, 'parameter_repeated')
+    expectProblem(await sendRequest({ method: 'GET', path: `${path}&size[]=1` }), 422, 'unknown_field')
+    expectProblem(await sendRequest({ method: 'GET', path: `${path}&sort=password` }), 422, 'unknown_field')
   })
 })
 
 test.describe('a search', () => {
   const search = (text: unknown) =>
-    request({ path: `${CHECKS}/search`, body: JSON.stringify({ environment: 'sandbox', text }) })
+    sendRequest({ path: `${CHECKS}/search`, body: JSON.stringify({ environment: 'sandbox', text }) })
   for (const text of ['%', '_', '\\', 'x', '(a+)+$', "'; select 1--"])
     test(`for ${text} is literal and fast`, async () => {
       const started = performance.now()
@@ -202,14 +220,14 @@ test.describe('a search', () => {
   ])
     test(`from ${JSON.stringify(day)} is refused`, async () => {
       const body = JSON.stringify({ environment: 'sandbox', filters: { from: day } })
-      const got = await request({ path: `${CHECKS}/search`, body })
+      const got = await sendRequest({ path: `${CHECKS}/search`, body })
       expect(got.status).toBe(422)
       expect(JSON.stringify(got.body.errors)).toContain('filters.from')
     })
   test('by an unsupported sort order is refused', async () => {
     for (const order of ['createdAt;drop', 'password', '__proto__', '-constructor']) {
       const path = `/api/uploads/${randomUUID()}/rows?order=${encodeURIComponent(order)}`
-      expect((await request({ method: 'GET', path })).status, order).toBe(422)
+      expect((await sendRequest({ method: 'GET', path })).status, order).toBe(422)
     }
   })
 })

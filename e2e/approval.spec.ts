@@ -10,18 +10,18 @@ import { expect, test } from './support/office'
 type Limit = OfficeLimits['credits']
 const setLimit = async (playwright: Parameters<typeof signInAsRole>[0], credits: Limit) =>
   setLimits(await signInAsRole(playwright, 'admin'), { ...DEMO_LIMITS, credits })
-const NONE: Limit = { upload: null, personDay: null }
+const NO_LIMIT: Limit = { upload: null, personDay: null }
 
 test.describe('above a limit of credits', () => {
   test.use({ role: 'analyst' })
-  test.afterEach(({ playwright }) => setLimit(playwright, NONE))
+  test.afterEach(({ playwright }) => setLimit(playwright, NO_LIMIT))
 
   test('an upload warns before Send, waits for a second person, and is sent when approved', async ({
     page,
     visitor,
     playwright,
   }) => {
-    await setLimit(playwright, { ...NONE, upload: 1 })
+    await setLimit(playwright, { ...NO_LIMIT, upload: 1 })
     const [first, second] = [randomInt(74_000_000, 75_000_000), randomInt(75_000_000, 76_000_000)]
     await page.goto('/bulk/new')
     await page.getByText('Paste rows', { exact: true }).first().click()
@@ -63,7 +63,7 @@ test.describe('above a limit of credits', () => {
   test('an upload is declined with a reason, which its sender can read, and nothing is ever sent', {
     tag: '@long',
   }, async ({ page, visitor, playwright }) => {
-    await setLimit(playwright, { ...NONE, upload: 1 })
+    await setLimit(playwright, { ...NO_LIMIT, upload: 1 })
     const pairs = [1, 2].map((n) => ({
       iban: ibanOf(randomInt(77_000_000, 78_000_000)),
       name: `Payee ${n}`,
@@ -97,7 +97,7 @@ test.describe('above a limit of credits', () => {
   })
 
   test('a check is refused with the limit, the day and who can raise it', async ({ page, playwright }) => {
-    await setLimit(playwright, { ...NONE, personDay: 0 })
+    await setLimit(playwright, { ...NO_LIMIT, personDay: 0 })
     await page.goto('/check')
     await page
       .getByRole('textbox', { name: 'IBAN' })

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/office'
 import { openPage, pagesFor } from './support/page-checks'
 
-/** Endless animations, other than a spinner at the reduced pace of one turn in six seconds. */
-const moving = (page: Page) =>
+/** Finds running animations, except a spinner with the reduced speed of one turn in six seconds. */
+const findAnimations = (page: Page) =>
   page.evaluate(() =>
     document.getAnimations().flatMap((animation) => {
       const { duration, iterations } = animation.effect?.getComputedTiming() ?? {}
@@ -13,8 +13,8 @@ const moving = (page: Page) =>
     }),
   )
 
-/** Records layout shifts that no input has caused. */
-const watchShifts = (page: Page) =>
+/** Records the layout shifts that no input caused, from the start of the page load. */
+const recordShiftsFromStart = (page: Page) =>
   page.addInitScript(() => {
     const seen = { shift: 0 }
     Object.assign(window, { seen })
@@ -26,11 +26,11 @@ const watchShifts = (page: Page) =>
         if (!entry.hadRecentInput) seen.shift += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-const shifted = (page: Page) =>
+const readShift = (page: Page) =>
   page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
 
 /** Records every announcement to screen readers. */
-const listen = (page: Page) =>
+const recordAnnouncements = (page: Page) =>
   page.evaluate(() => {
     const said: string[] = []
     Object.assign(window, { said })
@@ -43,17 +43,17 @@ const listen = (page: Page) =>
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
-const said = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said)
+const readAnnouncements = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said)
 
-/** The bank takes longer than the half second in which a layout shift counts as caused by the key press. */
-const slowBank = (page: Page) =>
+/** Delays the response by more than the half second in which a layout shift counts as caused by the key press. */
+const delayChecks = (page: Page) =>
   page.route('**/api/verifications', async (route) => {
     const answer = await route.fetch()
     await new Promise((done) => setTimeout(done, 900))
     await route.fulfill({ response: answer })
   })
 
-async function check(page: Page, name: string) {
+async function submitCheck(page: Page, name: string) {
   await page.getByRole('textbox', { name: 'IBAN' }).pressSequentially('FR7630006000011234567890189')
   await page.getByRole('textbox', { name: 'Account holder name' }).fill(name)
   await page.keyboard.press('Enter')
@@ -63,30 +63,32 @@ test.describe('a result that arrives', () => {
   test.use({ role: 'analyst' })
 
   test('shifts nothing and is announced once', async ({ page }) => {
-    await watchShifts(page)
-    await slowBank(page)
+    await recordShiftsFromStart(page)
+    await delayChecks(page)
     await openPage(page, '/sandbox/check')
     await page
       .getByRole('radiogroup', { name: 'Simulated result' })
       .getByText('No match', { exact: true })
       .click()
-    await listen(page)
-    await check(page, 'Marie Curie')
+    await recordAnnouncements(page)
+    await submitCheck(page, 'Marie Curie')
     const title = page.getByRole('article', { name: 'No match' }).getByRole('heading', { level: 2 })
     await expect(title).toBeVisible()
     const words = (await title.textContent()) ?? ''
-    await expect.poll(async () => (await said(page)).filter((text) => text.startsWith(words)).length).toBe(1)
-    expect(await shifted(page)).toBeLessThanOrEqual(0.02)
+    await expect
+      .poll(async () => (await readAnnouncements(page)).filter((text) => text.startsWith(words)).length)
+      .toBe(1)
+    expect(await readShift(page)).toBeLessThanOrEqual(0.02)
   })
 
   test('shifts nothing on the pages of records and lists either', { tag: '@long' }, async ({ page }) => {
-    await watchShifts(page)
+    await recordShiftsFromStart(page)
     const upload = (await pagesFor('analyst', page.request)).find(
       (path) => path.startsWith('/bulk/') && path !== '/bulk/new',
     )
     for (const path of ['/', '/history', '/review', upload ?? '/bulk']) {
       await openPage(page, path)
-      expect(await shifted(page), path).toBeLessThanOrEqual(0.02)
+      expect(await readShift(page), path).toBeLessThanOrEqual(0.02)
     }
   })
 })
@@ -95,16 +97,16 @@ test.describe('a Greek name', () => {
   test.use({ role: 'analyst' })
 
   test('is drawn with Greek letters, whose font is loaded for no other name', async ({ page }) => {
-    const fetched: string[] = []
-    page.on('request', (asked) => fetched.push(asked.url()))
-    const greek = () => fetched.filter((url) => /greek.*woff2/.test(url)).length
+    const urls: string[] = []
+    page.on('request', (asked) => urls.push(asked.url()))
+    const countGreekFonts = () => urls.filter((url) => /greek.*woff2/.test(url)).length
     await page.goto('/check')
     const name = page.getByRole('textbox', { name: 'Account holder name' })
     await name.fill('Zoë Kovács')
     await page.evaluate(() => document.fonts.ready)
-    expect(greek()).toBe(0)
+    expect(countGreekFonts()).toBe(0)
     await name.fill('Γεώργιος Παπαδόπουλος')
-    await expect.poll(greek).toBe(1)
+    await expect.poll(countGreekFonts).toBe(1)
   })
 })
 
@@ -114,16 +116,16 @@ test.describe('with reduced motion', () => {
   test('nothing slides, pulses or rises, and the spinner is slow', { tag: '@long' }, async ({ page }) => {
     for (const path of await pagesFor('analyst', page.request)) {
       await openPage(page, path)
-      expect(await moving(page), path).toEqual([])
+      expect(await findAnimations(page), path).toEqual([])
     }
     await openPage(page, '/sandbox/check')
-    await slowBank(page)
-    await check(page, 'Marie Curie')
+    await delayChecks(page)
+    await submitCheck(page, 'Marie Curie')
     await expect(page.getByRole('button', { name: 'Checking' })).toBeVisible()
-    expect(await moving(page)).toEqual([])
+    expect(await findAnimations(page)).toEqual([])
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog')).toBeVisible()
-    expect(await moving(page)).toEqual([])
+    expect(await findAnimations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('article')).toBeVisible()
   })

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe'
-import { createSecondReviewer, SECOND_REVIEWER } from './support/database'
 import { createBulkAtProvider, createLostBatch, type LostBatch } from './support/lost-batch'
-import { expect, type Role, SIGNED_OUT, signIn, test } from './support/office'
+import { expect, test } from './support/office'
+import { openSecondReviewer } from './support/reviews'
 
 const cardOf = (page: Page, { fileName }: LostBatch) =>
   page.getByRole('article', { name: `Batch 1 of 1, ${fileName}` })
-const read = async (page: Page, { uploadId }: LostBatch) =>
+const readUpload = async (page: Page, { uploadId }: LostBatch) =>
   (await page.request.get(`/api/uploads/${uploadId}`)).json()
 
-async function second(browser: Browser): Promise<Page> {
-  await createSecondReviewer()
-  const context = await browser.newContext({ baseURL: process.env.BASE_URL, storageState: SIGNED_OUT })
-  await signIn(context.request, SECOND_REVIEWER.email.split('@')[0] as Role)
-  return context.newPage()
-}
-
-async function declare(page: Page, lost: LostBatch) {
+async function declareNotBilled(page: Page, lost: LostBatch) {
   await cardOf(page, lost).getByRole('button', { name: 'Decide' }).click()
   const dialog = page.getByRole('dialog', { name: 'What happened to this request?' })
   await dialog.getByRole('radio', { name: /declare not billed/ }).click()
@@ -29,12 +22,12 @@ async function declare(page: Page, lost: LostBatch) {
   await expect(dialog).toBeHidden()
 }
 
-async function holdsAA(page: Page, where: string) {
+async function expectAccessibleAndNarrow(page: Page, where: string) {
   expect(await findViolations(page), where).toEqual([])
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
-  expect(overflow, `${where}: the page scrolls sideways`).toBeLessThanOrEqual(0)
+  expect(overflow, `${where}: the page scrolls horizontally`).toBeLessThanOrEqual(0)
 }
 
 test.describe('a batch whose response was lost', () => {
@@ -52,7 +45,7 @@ test.describe('a batch whose response was lost', () => {
       'may have been used without a result',
     )
     await expect(cardOf(page, lost)).toContainText(lost.attemptId)
-    await declare(page, lost)
+    await declareNotBilled(page, lost)
 
     const mine = cardOf(page, lost).getByRole('button', { name: 'Confirm not billed' })
     await expect(mine).toHaveAttribute('aria-disabled', 'true')
@@ -64,9 +57,9 @@ test.describe('a batch whose response was lost', () => {
       headers: { origin: process.env.BASE_URL ?? '' },
     })
     expect([refused.status(), (await refused.json()).code]).toEqual([403, 'four_eyes'])
-    expect((await read(page, lost)).counts.unknown).toBe(2)
+    expect((await readUpload(page, lost)).counts.unknown).toBe(2)
 
-    const other = await second(browser)
+    const other = await openSecondReviewer(browser)
     await other.goto('/unknown')
     const card = cardOf(other, lost)
     await expect(card).toContainText('David Okafor declared this not billed.')
@@ -74,8 +67,10 @@ test.describe('a batch whose response was lost', () => {
     await card.getByRole('button', { name: 'Confirm not billed' }).click()
     await expect(other.getByText('Confirmed. 2 rows are waiting to be sent again.')).toBeVisible()
     await expect(card).toHaveCount(0)
-    expect((await read(page, lost)).counts.unknown).toBe(0)
-    await expect.poll(async () => (await read(page, lost)).status, { timeout: 30_000 }).toBe('completed')
+    expect((await readUpload(page, lost)).counts.unknown).toBe(0)
+    await expect
+      .poll(async () => (await readUpload(page, lost)).status, { timeout: 30_000 })
+      .toBe('completed')
     await other.context().close()
   })
 
@@ -102,12 +97,14 @@ test.describe('a batch whose response was lost', () => {
     await expect(
       dialog.getByText('This is a different batch: it doesn’t have the same number of rows.'),
     ).toBeVisible()
-    expect((await read(page, lost)).counts.unknown).toBe(4)
+    expect((await readUpload(page, lost)).counts.unknown).toBe(4)
     await attach(right)
     await expect(dialog).toBeHidden()
     await expect(cardOf(page, lost)).toHaveCount(0)
-    await expect.poll(async () => (await read(page, lost)).status, { timeout: 30_000 }).toBe('completed')
-    expect((await read(page, lost)).counts.unknown).toBe(0)
+    await expect
+      .poll(async () => (await readUpload(page, lost)).status, { timeout: 30_000 })
+      .toBe('completed')
+    expect((await readUpload(page, lost)).counts.unknown).toBe(0)
   })
 
   test('gets an ID that another lost batch could have only when a second reviewer confirms it', {
@@ -124,14 +121,14 @@ test.describe('a batch whose response was lost', () => {
     await expect(page.getByText('The ID is recorded. A second reviewer must confirm it.')).toBeVisible()
     await expect(cardOf(page, lost)).toContainText('You gave its ID at the provider.')
 
-    const other = await second(browser)
+    const other = await openSecondReviewer(browser)
     await other.goto('/unknown')
     await expect(cardOf(other, twin).getByRole('button', { name: 'Confirm the ID' })).toHaveCount(0)
     await expect(cardOf(other, lost)).toContainText(upstreamId)
     await cardOf(other, lost).getByRole('button', { name: 'Confirm the ID' }).click()
     await expect(other.getByText('Attached. Its results are being read.')).toBeVisible()
-    await expect.poll(async () => (await read(page, lost)).counts.unknown, { timeout: 30_000 }).toBe(0)
-    expect((await read(page, twin)).counts.unknown).toBe(6)
+    await expect.poll(async () => (await readUpload(page, lost)).counts.unknown, { timeout: 30_000 }).toBe(0)
+    expect((await readUpload(page, twin)).counts.unknown).toBe(6)
     await other.context().close()
   })
 
@@ -149,7 +146,7 @@ test.describe('a batch whose response was lost', () => {
     await dialog.getByRole('button', { name: 'Write off' }).click()
     await expect(dialog).toBeHidden()
     await expect(cardOf(page, lost)).toHaveCount(0)
-    expect(await read(page, lost)).toMatchObject({ status: 'completed', counts: { unknown: 5 } })
+    expect(await readUpload(page, lost)).toMatchObject({ status: 'completed', counts: { unknown: 5 } })
 
     await page.goto(`/bulk/${lost.uploadId}`)
     await expect(page.getByText('Batch 1: written off.')).toBeVisible()
@@ -165,8 +162,10 @@ test.describe('a batch whose response was lost', () => {
     await late.getByRole('button', { name: 'Check and attach' }).click()
     await expect(late).toBeHidden()
     await expect(page.getByText('Batch 1: written off.')).toHaveCount(0)
-    await expect.poll(async () => (await read(page, lost)).counts.unknown, { timeout: 30_000 }).toBe(0)
-    await expect.poll(async () => (await read(page, lost)).status, { timeout: 30_000 }).toBe('completed')
+    await expect.poll(async () => (await readUpload(page, lost)).counts.unknown, { timeout: 30_000 }).toBe(0)
+    await expect
+      .poll(async () => (await readUpload(page, lost)).status, { timeout: 30_000 })
+      .toBe('completed')
   })
 
   test('is never declared not billed when the provider accepted it: its ID is there to attach', async ({
@@ -187,7 +186,7 @@ test.describe('a batch whose response was lost', () => {
     await dialog.getByRole('button', { name: 'Write off' }).click()
     await expect(dialog).toBeHidden()
     await expect(cardOf(page, lost)).toHaveCount(0)
-    expect(await read(page, lost)).toMatchObject({ status: 'completed', counts: { unknown: 2 } })
+    expect(await readUpload(page, lost)).toMatchObject({ status: 'completed', counts: { unknown: 2 } })
   })
 
   test('is shown on pages that meet WCAG 2.2 AA and fit at every width', { tag: '@long' }, async ({
@@ -197,7 +196,7 @@ test.describe('a batch whose response was lost', () => {
     test.setTimeout(120_000)
     const [open, declared] = [await createLostBatch(3), await createLostBatch(1)]
     await page.goto('/unknown')
-    await declare(page, declared)
+    await declareNotBilled(page, declared)
     // tall enough for everything: axe would report a target half hidden by the bottom bar, which people can scroll
     const sizes = process.env.LONG ? [1440, 320] : [320]
     for (const width of sizes)
@@ -206,13 +205,13 @@ test.describe('a batch whose response was lost', () => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.reload()
         await expect(cardOf(page, declared)).toContainText('You declared this not billed.')
-        await holdsAA(page, `unknown, ${width} px, ${colorScheme}`)
+        await expectAccessibleAndNarrow(page, `unknown, ${width} px, ${colorScheme}`)
         await cardOf(page, open).getByRole('button', { name: 'Decide' }).click()
         await page.getByRole('radio', { name: /declare not billed/ }).click()
-        await holdsAA(page, `the dialog, ${width} px, ${colorScheme}`)
+        await expectAccessibleAndNarrow(page, `the dialog, ${width} px, ${colorScheme}`)
         await page.keyboard.press('Escape')
       }
-    const other = await second(browser)
+    const other = await openSecondReviewer(browser)
     await other.goto('/unknown')
     await cardOf(other, declared).getByRole('button', { name: 'Refuse' }).click()
     await expect(other.getByText('The declaration was taken back.')).toBeVisible()
@@ -266,7 +265,7 @@ test('an admin records a purchase and sees that the totals agree', async ({ visi
   for (const width of process.env.LONG ? [1440, 320] : [320]) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await holdsAA(page, `usage, ${width} px`)
+    await expectAccessibleAndNarrow(page, `usage, ${width} px`)
   }
   await page.goto('/')
   const attention = page.getByRole('region', { name: 'Needs attention' })

@@ -13,8 +13,8 @@ const NAMES = [`Canarina${MARK}`, `Uploadina${MARK}`]
 const IBANS = [ibanOf(70_000_001), ibanOf(70_000_002)] as const
 const FILE = `canary-${MARK}.csv`
 
-/** Every line that the processes under test have logged so far. */
-function logs(): string {
+/** Reads what the processes under test have logged so far. */
+function readLogs(): string {
   const folder = path.join(process.env.DATA_DIR ?? '', 'logs')
   return readdirSync(folder)
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
@@ -75,9 +75,9 @@ test.describe('names, IBANs and secrets', () => {
       )
       return rows.map(({ line }) => line).join('\n')
     })
-    expect(audit, 'what the key did is written down as done by it').toMatch(new RegExp(`keyId"+: "+${keyId}`))
-    const written = logs()
-    expect(written).toContain('worker ready')
+    expect(audit, 'the audit log names the key that acted').toMatch(new RegExp(`keyId"+: "+${keyId}`))
+    const logs = readLogs()
+    expect(logs).toContain('worker ready')
     const secrets = [
       secret,
       secret.slice(4),
@@ -87,7 +87,7 @@ test.describe('names, IBANs and secrets', () => {
     ]
     const marks = [...NAMES, ...IBANS, ...secrets.filter((one) => one !== undefined)]
     for (const [where, text] of Object.entries({
-      logs: written,
+      logs: logs,
       headers: headers.join('\n'),
       audit,
     }))

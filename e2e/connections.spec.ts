@@ -7,7 +7,7 @@ test.describe('a connection whose paid requests were refused', () => {
   test.use({ role: 'admin' })
   const id = randomUUID()
 
-  // one that is not in use, so that no other test is stopped
+  // not the active connection, so that no other test is stopped
   test.beforeAll(() =>
     withDatabase(async (client) => {
       await client.query(

@@ -13,10 +13,10 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 /** uuidgen is part of util-linux, which not every machine has; Node's result is equivalent. */
 const UUIDGEN = "uuidgen() { node -p 'crypto.randomUUID()'; }"
 
-type Ended = { code: number | null; output: string }
+type CommandResult = { code: number | null; output: string }
 
-/** Runs a command as typed in the folder of the project, with the settings of this installation. */
-function run(program: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
+/** Runs a command in the folder of the project, with the settings of this installation. */
+function run(program: string, args: string[], env: Record<string, string> = {}): Promise<CommandResult> {
   const child = spawn(program, args, { cwd: ROOT, env: { ...process.env, ...env } })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
@@ -28,16 +28,16 @@ function run(program: string, args: string[], env: Record<string, string> = {}):
     child.once('close', (code) => resolve({ code, output }))
   })
 }
-const shell = (command: string, env?: Record<string, string>) =>
+const runShell = (command: string, env?: Record<string, string>) =>
   run('sh', ['-c', `${UUIDGEN}\n${command}`], env)
 
-/** Skips an example whose program is not installed; it counts as skipped. */
-async function skipWithout(program: string) {
+/** Skips the test when a program is not installed. */
+async function skipUnlessInstalled(program: string) {
   const there = await run(program, ['--version']).catch(() => undefined)
   test.skip(there?.code !== 0, `this machine has no ${program}`)
 }
 
-const documented = (kind: keyof typeof INSTALLATION_COMMANDS): string[] => [
+const commandsFor = (kind: keyof typeof INSTALLATION_COMMANDS): string[] => [
   ...new Set(
     documentedCommands().flatMap(({ command }) =>
       INSTALLATION_COMMANDS[kind].test(command) ? [command] : [],
@@ -45,10 +45,10 @@ const documented = (kind: keyof typeof INSTALLATION_COMMANDS): string[] => [
   ),
 ]
 
-/** Replaces the host of the examples by that of this installation. */
-const here = (text: string) => text.replaceAll('https://accord.example', ORIGIN)
+/** Replaces the origin of the examples by that of this installation. */
+const withOwnOrigin = (text: string) => text.replaceAll('https://accord.example', ORIGIN)
 
-async function evidencePack(request: APIRequestContext, file: string) {
+async function downloadEvidencePack(request: APIRequestContext, file: string) {
   const { items } = await (await request.get('/api/uploads')).json()
   const done = items.find((item: { status: string }) => item.status === 'completed')
   const answer = await request.get(`/api/uploads/${done.id}/evidence/pack`)
@@ -64,9 +64,9 @@ test.describe('the documentation', () => {
     fs.mkdirSync(info.outputPath(), { recursive: true })
     const [backup, pack] = [info.outputPath('accord.backup.gz'), info.outputPath('pack.zip')]
     const ada = `ada-${randomUUID().slice(0, 8)}`
-    await evidencePack(page.request, pack)
+    await downloadEvidencePack(page.request, pack)
     const command = (kind: keyof typeof INSTALLATION_COMMANDS) => {
-      const [first, ...others] = documented(kind)
+      const [first, ...others] = commandsFor(kind)
       expect(others, `${kind} is written in one way`).toEqual([])
       // on a retry the person from the first attempt exists already
       return (first ?? '')
@@ -74,7 +74,7 @@ test.describe('the documentation', () => {
         .replace(/\S+\.zip$/, pack)
         .replace('ada@', `${ada}@`)
     }
-    const say: [keyof typeof INSTALLATION_COMMANDS, number, RegExp][] = [
+    const expectations: [keyof typeof INSTALLATION_COMMANDS, number, RegExp][] = [
       ['migrate', 0, /up to date/],
       ['user', 0, /Open this link once[\s\S]+http/],
       ['link', 0, /once[\s\S]+http/],
@@ -84,8 +84,8 @@ test.describe('the documentation', () => {
       // the database isn't empty, and a restore reports that before it changes anything
       ['restore', 1, /not empty/],
     ]
-    for (const [kind, code, words] of say) {
-      const ended = await shell(command(kind))
+    for (const [kind, code, words] of expectations) {
+      const ended = await runShell(command(kind))
       expect(ended.output, command(kind)).toMatch(words)
       expect(ended.code, ended.output).toBe(code)
     }
@@ -97,16 +97,17 @@ test.describe('the examples of the API', () => {
   test.afterAll(revokeTestKeys)
 
   const blocks = fencedBlocks().filter(({ page }) => page === 'docs/api.md')
-  const example = (language: string) => here(blocks.find((block) => block.language === language)?.text ?? '')
+  const example = (language: string) =>
+    withOwnOrigin(blocks.find((block) => block.language === language)?.text ?? '')
   const curlOf = (page: string) =>
     documentedCommands().find((one) => one.page === page && INSTALLATION_COMMANDS.curl.test(one.command))
   const CHECKS = {
-    curl: () => shell(here(curlOf('docs/api.md')?.command ?? ''), env()),
+    curl: () => runShell(withOwnOrigin(curlOf('docs/api.md')?.command ?? ''), env()),
     node: () => run('node', ['--input-type=module', '--eval', example('js')], env()),
     python3: () => run('python3', ['-c', example('python')], env()),
   }
   const PROGRAMS = {
-    curl: (file: string) => shell(`set -- ${file}; . docs/examples/upload.sh`, env()),
+    curl: (file: string) => runShell(`set -- ${file}; . docs/examples/upload.sh`, env()),
     node: (file: string) => run('node', ['docs/examples/upload.ts', file], env()),
     python3: (file: string) => run('python3', ['docs/examples/upload.py', file], env()),
   }
@@ -117,7 +118,7 @@ test.describe('the examples of the API', () => {
     test(`check an account in the sandbox, with ${needed}`, {
       tag: needed === 'curl' ? [] : '@long',
     }, async ({ page }) => {
-      await skipWithout(needed)
+      await skipUnlessInstalled(needed)
       key = (await createKey(page.request)).secret
       const { code, output } = await program()
       expect(code, output).toBe(0)
@@ -129,7 +130,7 @@ test.describe('the examples of the API', () => {
       `send a file and read its results, with ${needed}`,
       { tag: needed === 'node' ? [] : '@long' },
       async ({ page }, info) => {
-        await skipWithout(needed)
+        await skipUnlessInstalled(needed)
         key = (await createKey(page.request)).secret
         fs.mkdirSync(info.outputPath(), { recursive: true })
         const file = info.outputPath('payments.csv')
@@ -151,7 +152,7 @@ test('the examples of the verification service get a token, a check and a bulk',
   const script = fencedBlocks().find(
     ({ page, text }) => page === 'service/README.md' && text.startsWith('#!'),
   )
-  await skipWithout('curl')
+  await skipUnlessInstalled('curl')
   const { DATA_DIR = '.data', SERVICE_PORT = '4010' } = process.env
   const text = (script?.text ?? '')
     .replace(':4010/', `:${SERVICE_PORT}/`)

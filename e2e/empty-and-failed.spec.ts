@@ -1,30 +1,19 @@
 import type { Page } from '@playwright/test'
 import { clearQueue } from './support/database'
+import { delayRequests } from './support/delayed-requests'
 import { expect, test } from './support/office'
 import { expectAccessible, openPage } from './support/page-checks'
 import { createPerson, signInAs } from './support/people'
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const RECORD = /\/api\/verifications\/[0-9a-f-]{36}$/
-const says = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible()
+const expectText = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible()
 
-/** Makes this part of our own API fail from now on. */
-const fails = (page: Page, path: string) =>
+/** Makes requests to a path of our API fail from now on. */
+const failRequests = (page: Page, path: string) =>
   page.route(path, (route) =>
     route.fulfill({ status: 500, contentType: 'application/problem+json', json: { code: 'internal' } }),
   )
-/** Holds its responses back until the test releases them. */
-async function waits(page: Page, path: RegExp): Promise<() => void> {
-  let go = () => {}
-  const until = new Promise<void>((done) => {
-    go = done
-  })
-  await page.route(path, async (route) => {
-    await until
-    await route.continue()
-  })
-  return go
-}
 
 test.describe('without data', () => {
   test('each page says what will appear there, and what to do', { tag: '@long' }, async ({ page }) => {
@@ -37,7 +26,7 @@ test.describe('without data', () => {
       ['/review', 'The queue is empty', null],
     ] as const) {
       await openPage(page, path)
-      await says(page, words)
+      await expectText(page, words)
       if (act) await expect(page.locator('main').getByRole('link', { name: act }).first()).toBeVisible()
       await expectAccessible(page, `${path}, empty`)
     }
@@ -52,7 +41,7 @@ test.describe('without data', () => {
         ['/review?result=no_match&age=7&source=api', 'No items match these filters.'],
       ] as const) {
         await openPage(page, path)
-        await says(page, words)
+        await expectText(page, words)
         await expectAccessible(page, `${path}, nothing found`)
         await page.getByRole('button', { name: 'Clear filters' }).first().click()
         await expect(page.getByText(words)).toHaveCount(0)
@@ -68,9 +57,9 @@ test.describe('when a part of a page fails to load', () => {
     await openPage(page, '/history')
     const rows = page.getByRole('table', { name: 'Checks' }).locator('tbody tr')
     const before = await rows.count()
-    await fails(page, '**/api/verifications/search')
+    await failRequests(page, '**/api/verifications/search')
     await page.getByRole('button', { name: 'My checks', exact: true }).click()
-    await says(page, 'History couldn’t be loaded.')
+    await expectText(page, 'History couldn’t be loaded.')
     expect(await rows.count()).toBe(before)
     await expect(page.getByText('No checks match.')).toHaveCount(0)
     await expectAccessible(page, 'the history, an error over old rows')
@@ -93,9 +82,9 @@ test.describe('when a part of a page fails to load', () => {
   test('the rows of an upload show that counting continues', { tag: '@long' }, async ({ page }) => {
     const { items } = await (await page.request.get('/api/uploads')).json()
     await openPage(page, `/bulk/${items[0].id}`)
-    await fails(page, '**/api/uploads/*/rows**')
+    await failRequests(page, '**/api/uploads/*/rows**')
     await page.getByRole('group', { name: 'Filter rows by result' }).getByRole('button').first().click()
-    await says(page, 'Rows couldn’t be loaded. Counting continues.')
+    await expectText(page, 'Rows couldn’t be loaded. Counting continues.')
     await expect(page.getByText('No rows match.')).toHaveCount(0)
     await expectAccessible(page, 'an upload whose rows do not load')
   })
@@ -119,7 +108,7 @@ test.describe('while a part of a page loads', () => {
     page,
   }) => {
     await openPage(page, '/history')
-    const go = await waits(page, RECORD)
+    const go = await delayRequests(page, RECORD)
     await page.getByRole('table', { name: 'Checks' }).locator('[data-row]').first().click()
     const drawer = page.getByRole('dialog')
     await expect(drawer.getByRole('status').filter({ hasText: 'Loading check' })).toHaveCount(1)
@@ -136,10 +125,10 @@ test.describe('a forbidden or unknown page', () => {
   test('explains itself and offers a link, with 403 or 404', async ({ page }) => {
     for (const [path, status, title, way] of [
       ['/admin/users', 403, 'You don’t have access to this page', 'Go to Home'],
-      [`/history/${NOBODY}`, 404, 'Record not found', 'Open history'],
-      [`/check/${NOBODY}`, 404, 'Record not found', 'Open history'],
-      [`/bulk/${NOBODY}`, 404, 'Record not found', 'Open history'],
-      [`/review/${NOBODY}`, 404, 'Record not found', 'Open history'],
+      [`/history/${UNKNOWN_ID}`, 404, 'Record not found', 'Open history'],
+      [`/check/${UNKNOWN_ID}`, 404, 'Record not found', 'Open history'],
+      [`/bulk/${UNKNOWN_ID}`, 404, 'Record not found', 'Open history'],
+      [`/review/${UNKNOWN_ID}`, 404, 'Record not found', 'Open history'],
       ['/nothing-here', 404, 'Page not found', 'Go to Home'],
     ] as const) {
       expect((await page.goto(path))?.status(), path).toBe(status)

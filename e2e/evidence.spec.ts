@@ -6,14 +6,14 @@ import { alteredPacks } from '../lib/exports/testing/tamper'
 import { withDatabase } from './support/database'
 import { expect, test } from './support/office'
 
-const body = async (request: APIRequestContext, url: string) => {
+const downloadBytes = async (request: APIRequestContext, url: string) => {
   const answer = await request.get(url)
   expect(answer.status(), url).toBe(200)
   return new Uint8Array(await answer.body())
 }
 
-/** Any completed upload of the demo with a stored file. */
-async function finishedUpload(page: Page): Promise<string> {
+/** Finds a completed upload with a stored file. */
+async function findFinishedUpload(page: Page): Promise<string> {
   const { items } = await (await page.request.get('/api/uploads')).json()
   // the uploads with a lost response (support/lost-batch.ts) never had a file
   const done = items.find(
@@ -28,13 +28,13 @@ test.describe('an evidence pack', () => {
   test.use({ role: 'reviewer' })
 
   test('is verified by an offline page, which names what was altered', async ({ page, context }, info) => {
-    const id = await finishedUpload(page)
+    const id = await findFinishedUpload(page)
     await page.goto(`/bulk/${id}`)
     await page.getByRole('button', { name: 'Export' }).click()
     const saved = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'Evidence pack' }).click()
     expect((await saved).suggestedFilename()).toMatch(/-evidence\.zip$/)
-    const pack = await body(page.request, `/api/uploads/${id}/evidence/pack`)
+    const pack = await downloadBytes(page.request, `/api/uploads/${id}/evidence/pack`)
     const { fingerprint } = await (await page.request.get('/api/evidence/key')).json()
 
     mkdirSync(info.outputPath(), { recursive: true })
@@ -46,16 +46,16 @@ test.describe('an evidence pack', () => {
     const verdict = offline.getByRole('status')
     await expect(offline.locator('#expected')).toHaveText(fingerprint.replace(/(.{4})(?=.)/g, '$1 '))
 
-    const give = (bytes: Uint8Array) =>
+    const choosePack = (bytes: Uint8Array) =>
       offline
         .getByLabel('Evidence pack (ZIP)')
         .setInputFiles({ name: 'pack.zip', mimeType: 'application/zip', buffer: Buffer.from(bytes) })
-    await give(pack)
+    await choosePack(pack)
     await expect(verdict.getByRole('heading')).toHaveText(/^SIMULATED: created by a demo installation/)
     await expect(verdict).toContainText('Genuine: nothing was changed.')
     await expect(verdict).toContainText(id)
 
-    // a folder that somebody has opened, in which a file manager has left its own file
+    // an unpacked folder in which a file manager has left a file of its own
     const folder = info.outputPath('unpacked')
     for (const [name, bytes] of Object.entries({ ...unzipSync(pack), '.DS_Store': new Uint8Array([1]) })) {
       mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
@@ -64,18 +64,18 @@ test.describe('an evidence pack', () => {
     await offline.locator('#folder').setInputFiles(folder)
     await expect(verdict).toContainText('Genuine: nothing was changed.')
 
-    for (const { how, pack: altered, path: named, kind } of alteredPacks(pack)) {
-      await give(altered)
-      await expect(verdict, how).toContainText('Not genuine.')
-      await expect(verdict, how).toContainText(named)
-      await expect(verdict, how).toContainText(WORDS[kind] ?? kind)
+    for (const { change, pack: altered, path: named, kind } of tamperedPacks(pack)) {
+      await choosePack(altered)
+      await expect(verdict, change).toContainText('Not genuine.')
+      await expect(verdict, change).toContainText(named)
+      await expect(verdict, change).toContainText(PROBLEM_TEXTS[kind] ?? kind)
     }
     await context.setOffline(false)
 
     await offline.goto('/verify.html')
     const notice = offline.getByText('This page doesn’t know whose key signs a pack.')
     await expect(notice).toBeVisible()
-    await give(pack)
+    await choosePack(pack)
     await expect(verdict).toContainText('Check whose key signed it.')
     await expect(verdict).toContainText(fingerprint.replace(/(.{4})(?=.)/g, '$1 '))
     const above = (await notice.boundingBox())?.y ?? Number.NaN
@@ -83,7 +83,7 @@ test.describe('an evidence pack', () => {
   })
 })
 
-const WORDS: Record<string, string> = {
+const PROBLEM_TEXTS: Record<string, string> = {
   file_changed: 'was changed',
   file_missing: 'is missing',
   file_added: 'was added',
@@ -109,7 +109,7 @@ test.describe('the evidence of a check', () => {
     const saved = page.waitForEvent('download')
     await page.keyboard.press('p')
     expect((await saved).suggestedFilename()).toMatch(/^check-[0-9a-f]{8}\.pdf$/)
-    const pdf = await body(page.request, `/api/verifications/${answered.id}/evidence`)
+    const pdf = await downloadBytes(page.request, `/api/verifications/${answered.id}/evidence`)
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
   })
 })
@@ -118,7 +118,7 @@ test.describe('evidence of a record whose exports are masked because of its age'
   test.use({ role: 'reviewer' })
   const PERIODS = { resultMonths: 13, originalDays: 30, maskMonths: 3, recordYears: 5 }
   const KEY = 'retention.periods'
-  const older = (table: 'uploads' | 'verifications', id: string, change: '+' | '-') =>
+  const shiftAge = (table: 'uploads' | 'verifications', id: string, change: '+' | '-') =>
     withDatabase((client) =>
       client.query(
         `update ${table} set created_at = created_at ${change} interval '4 months' where id = $1`,
@@ -127,7 +127,7 @@ test.describe('evidence of a record whose exports are masked because of its age'
     )
 
   test('is not available, and the pages explain that instead of offering it', async ({ page }) => {
-    const id = await finishedUpload(page)
+    const id = await findFinishedUpload(page)
     const [check] = await withDatabase(
       async (client) =>
         (
@@ -147,8 +147,8 @@ test.describe('evidence of a record whose exports are masked because of its age'
           [KEY, JSON.stringify(value)],
         ),
       )
-    await older('uploads', id, '-')
-    await older('verifications', check?.id ?? '', '-')
+    await shiftAge('uploads', id, '-')
+    await shiftAge('verifications', check?.id ?? '', '-')
     await set(PERIODS)
     try {
       for (const path of [
@@ -169,8 +169,8 @@ test.describe('evidence of a record whose exports are masked because of its age'
       await expect(page.getByRole('button', { name: 'Evidence PDF' })).toHaveCount(0)
     } finally {
       await set(before[0]?.value ?? { ...PERIODS, maskMonths: null })
-      await older('uploads', id, '+')
-      await older('verifications', check?.id ?? '', '+')
+      await shiftAge('uploads', id, '+')
+      await shiftAge('verifications', check?.id ?? '', '+')
     }
   })
 })

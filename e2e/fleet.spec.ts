@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { withDatabase } from './support/database'
-import { ORIGIN, openEventStream, type RawRequest, sendRaw } from './support/http'
+import { cookieHeader, ORIGIN, openEventStream, type RawRequest, sendRaw } from './support/http'
 import { createKey, revokeTestKeys, signInAsRole } from './support/keys'
 import { expect, test } from './support/office'
 import { createPerson, PASSWORD, signInAs, trySignIn, updateSessions } from './support/people'
@@ -16,12 +16,10 @@ test.beforeAll(async () => {
 test.afterAll(() => second.close())
 test.afterAll(revokeTestKeys)
 
-const cookieOf = async (request: APIRequestContext) =>
-  (await request.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-/** Sends requests to the web processes in turn. */
-const inTurn = (times: number, asked: Omit<RawRequest, 'port'>) =>
+/** Sends requests alternately to both web processes. */
+const sendAlternately = (times: number, options: Omit<RawRequest, 'port'>) =>
   Promise.all(
-    Array.from({ length: times }, (_, n) => sendRaw({ ...asked, port: n % 2 ? second.port : undefined })),
+    Array.from({ length: times }, (_, n) => sendRaw({ ...options, port: n % 2 ? second.port : undefined })),
   )
 const deactivate = (admin: APIRequestContext, id: string) =>
   admin.put(`/api/admin/users/${id}/state`, { headers: { origin: ORIGIN }, data: { active: false } })
@@ -33,7 +31,7 @@ test.describe('on two web processes', () => {
   }) => {
     const somebody = await createPerson(['analyst'])
     await signInAs(page, somebody)
-    const cookie = await cookieOf(page.request)
+    const cookie = await cookieHeader(page.request)
     const key = await createKey(page.request)
     const program = { authorization: `Bearer ${key.secret}` }
     await page.goto('/bulk')
@@ -61,7 +59,7 @@ test.describe('on two web processes', () => {
   }) => {
     const somebody = await createPerson(['analyst', 'reviewer'])
     await signInAs(page, somebody)
-    const cookie = await cookieOf(page.request)
+    const cookie = await cookieHeader(page.request)
     const open = () => openEventStream({ path: '/api/events', headers: { cookie }, port: second.port })
     const first = await open()
     await withDatabase((client) =>
@@ -80,7 +78,7 @@ test.describe('on two web processes', () => {
   }) => {
     const { email } = await createPerson(['analyst'])
     const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
-    const cookie = await cookieOf(request)
+    const cookie = await cookieHeader(request)
     const signIn = (password: string) =>
       ({
         path: '/api/auth/callback/credentials',
@@ -108,11 +106,11 @@ test.describe('on two web processes', () => {
 
   test('one Idempotency-Key is one check', async ({ playwright }) => {
     const analyst = await signInAsRole(playwright, 'analyst')
-    const all = await inTurn(6, {
+    const all = await sendAlternately(6, {
       path: '/api/verifications',
       method: 'POST',
       headers: {
-        cookie: await cookieOf(analyst),
+        cookie: await cookieHeader(analyst),
         origin: ORIGIN,
         'content-type': 'application/json',
         'idempotency-key': randomUUID(),
@@ -130,7 +128,7 @@ test.describe('on two web processes', () => {
   test('the rate limit of a key is shared', async ({ playwright }) => {
     const analyst = await signInAsRole(playwright, 'analyst')
     const { secret } = await createKey(analyst, ['usage:read'])
-    const all = await inTurn(100, {
+    const all = await sendAlternately(100, {
       path: '/api/usage/balance',
       headers: { authorization: `Bearer ${secret}` },
     })
@@ -146,9 +144,9 @@ test.describe('on two web processes', () => {
     const admin = await createPerson(['admin'])
     await signInAs(page, admin)
     await updateSessions(admin, "confirmed_at = now() - interval '11 minutes'")
-    const cookie = await cookieOf(page.request)
+    const cookie = await cookieHeader(page.request)
     const act = (origin: string) =>
-      inTurn(2, {
+      sendAlternately(2, {
         path: '/api/admin/connections',
         method: 'POST',
         headers: { cookie, origin, 'content-type': 'application/json' },
@@ -174,7 +172,7 @@ test.describe('on two web processes', () => {
       path: '/api/auth/callback/credentials',
       method: 'POST',
       headers: {
-        cookie: await cookieOf(request),
+        cookie: await cookieHeader(request),
         origin: ORIGIN,
         'content-type': 'application/x-www-form-urlencoded',
         'x-forwarded-for': '192.0.2.66, 198.51.100.7',

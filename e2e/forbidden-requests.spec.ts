@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { PUBLIC_FILES, publicFilePolicy } from '@/lib/http/public-files'
 import { withDatabase } from './support/database'
-import { ORIGIN, type RawRequest, sendRaw, startUnfinishedPost } from './support/http'
+import { cookieHeader, ORIGIN, type RawRequest, sendRaw, startUnfinishedPost } from './support/http'
 import { signInAsRole } from './support/keys'
 import { expect, type Role, test } from './support/office'
 import { createPerson, trySignIn } from './support/people'
@@ -11,17 +11,17 @@ import { requestVariants } from './support/request-variants'
 import { ROUTES } from './support/routes'
 
 const { host } = new URL(ORIGIN)
-const LOGS = path.join(process.env.DATA_DIR ?? '', 'logs')
+const LOG_FOLDER = path.join(process.env.DATA_DIR ?? '', 'logs')
 
 test.describe('pages for admins only', () => {
   for (const to of ['/admin/users', '/api/admin/users'])
     test(`at ${to} are readable by nobody else, in any form of the request`, async ({ playwright }) => {
       const secret = await createPerson(['analyst'])
       const cookieOf = async (role: Role) => {
-        const context = await signInAsRole(playwright, role)
-        const { cookies } = await context.storageState()
-        await context.dispose()
-        return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+        const client = await signInAsRole(playwright, role)
+        const cookie = await cookieHeader(client)
+        await client.dispose()
+        return cookie
       }
       const seen = await sendRaw({ path: to, headers: { cookie: await cookieOf('admin') } })
       expect([seen.status, seen.text.includes(secret.email)]).toEqual([200, true])
@@ -111,7 +111,7 @@ test.describe('a request', () => {
       { path: '/api/auth/verify-request' },
     ]
     for (const one of asked) expect((await sendRaw(one)).status, one.path).toBe(404)
-    const log = readdirSync(LOGS).map((name) => readFileSync(path.join(LOGS, name), 'utf8'))
+    const log = readdirSync(LOG_FOLDER).map((name) => readFileSync(path.join(LOG_FOLDER, name), 'utf8'))
     expect(log.join('')).not.toContain(body.get('code'))
   })
 

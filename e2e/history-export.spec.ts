@@ -1,3 +1,4 @@
+import { delayRequests } from './support/delayed-requests'
 import { expect, test } from './support/office'
 
 test.describe('the export of the history', () => {
@@ -6,14 +7,9 @@ test.describe('the export of the history', () => {
   test('says that there is nothing to export only once the rows are loaded', async ({ page }) => {
     const note = page.locator('[data-sonner-toast]', { hasText: 'There are no checks to export.' })
     const button = page.getByRole('button', { name: 'Export' })
-    const held = Promise.withResolvers<void>()
-    const search = '**/api/verifications/search'
     const name = 'Nobody Of That Name'
-    await page.route(search, async (route) => {
-      await held.promise
-      await route.continue()
-    })
-    // clicked as by assistive technology, without a pointer: only the note itself loads the code that renders it
+    const loadRows = await delayRequests(page, '**/api/verifications/search')
+    // a click without a pointer, as of assistive technology, doesn't preload the code that renders the note
     const press = () => button.evaluate((each: HTMLElement) => each.click())
     await page.goto('/history?country=IS')
     const asked = page.waitForRequest((request) => !!request.postData()?.includes(name))
@@ -21,7 +17,7 @@ test.describe('the export of the history', () => {
     await asked
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     await press()
-    held.resolve()
+    loadRows()
     await expect(page.getByText('0 checks', { exact: true })).toHaveCount(1)
     await expect(note).toHaveCount(0)
     await press()

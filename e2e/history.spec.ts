@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { makeCloseMatch } from './support/close-match'
+import { delayRequests } from './support/delayed-requests'
 import { expect, test } from './support/office'
 
 const ORIGIN = process.env.BASE_URL ?? ''
-const headers = (page: Page) => page.getByRole('table', { name: 'Checks' }).getByRole('columnheader')
+const columnHeaders = (page: Page) => page.getByRole('table', { name: 'Checks' }).getByRole('columnheader')
 
 test.describe('the history', () => {
   test.use({ role: 'analyst' })
@@ -13,16 +14,16 @@ test.describe('the history', () => {
     await page.goto('/history')
     const first = page.getByRole('table', { name: 'Checks' }).getByRole('row').nth(1)
     const newest = await first.textContent()
-    const go = async (name: string, from: string | null) => {
+    const turnPage = async (name: string, from: string | null) => {
       await page.getByRole('button', { name, exact: true }).click()
       await expect(first).not.toHaveText(from ?? '')
       return first.textContent()
     }
-    const second = await go('Older', newest)
-    await go('Older', second)
+    const second = await turnPage('Older', newest)
+    await turnPage('Older', second)
     await page.goBack()
     await expect(first).toHaveText(second ?? '')
-    expect(await go('Newer', second)).toBe(newest)
+    expect(await turnPage('Newer', second)).toBe(newest)
   })
 
   test('asks about the record that is shown, and moving on with J closes the question', async ({ page }) => {
@@ -50,7 +51,7 @@ test.describe('the history', () => {
     await page.getByRole('button', { name: 'Columns' }).click()
     const menu = page.getByRole('dialog', { name: 'Columns and rows' })
     await menu.getByRole('button', { name: 'Reset columns' }).click()
-    await expect(headers(page)).toHaveText([
+    await expect(columnHeaders(page)).toHaveText([
       'Checked',
       'Name checked',
       'IBAN',
@@ -62,24 +63,24 @@ test.describe('the history', () => {
     await menu.getByRole('checkbox', { name: 'IBAN' }).uncheck()
     await menu.getByRole('checkbox', { name: 'Bank' }).check()
     await menu.getByRole('button', { name: 'Move Name checked left' }).click()
-    const kept = page.waitForResponse((answer) => answer.url().endsWith('/search/layout') && answer.ok())
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/search/layout') && answer.ok())
     await menu.getByRole('radio', { name: 'Compact' }).click()
-    await kept
+    await saved
     const wanted = ['Name checked', 'Checked', 'Result', 'Review', 'By', 'Source', 'Bank']
-    await expect(headers(page)).toHaveText(wanted)
+    await expect(columnHeaders(page)).toHaveText(wanted)
     // the same person in another browser
     const other = await visitor('analyst')
     await expect(async () => {
       await other.page.goto('/history')
-      await expect(headers(other.page)).toHaveText(wanted)
+      await expect(columnHeaders(other.page)).toHaveText(wanted)
     }).toPass()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Columns' }).click()
     await menu.getByRole('button', { name: 'Reset columns' }).click()
-    await expect(headers(page)).toHaveCount(7)
+    await expect(columnHeaders(page)).toHaveCount(7)
   })
 
-  const views = (page: Page) => page.getByRole('region', { name: 'Views' })
+  const viewsRegion = (page: Page) => page.getByRole('region', { name: 'Views' })
 
   /** Saves the current filters as a view. */
   async function saveView(page: Page, name: string): Promise<void> {
@@ -97,15 +98,15 @@ test.describe('the history', () => {
     await page.goto('/history?result=failed&source=single&country=FR')
     await saveView(page, first)
     await page.getByRole('button', { name: 'Remove Source: Single check' }).click()
-    await expect(views(page).getByRole('button', { name: 'Update view' })).toBeVisible()
+    await expect(viewsRegion(page).getByRole('button', { name: 'Update view' })).toBeVisible()
     await saveView(page, second)
-    const chosen = views(page).getByRole('button', { name: second, exact: true })
+    const chosen = viewsRegion(page).getByRole('button', { name: second, exact: true })
     await expect(chosen).toHaveAttribute('aria-pressed', 'true')
-    await expect(views(page).getByRole('button', { name: 'Update view' })).toHaveCount(0)
+    await expect(viewsRegion(page).getByRole('button', { name: 'Update view' })).toHaveCount(0)
     await page.getByRole('button', { name: `Delete view ${second}` }).click()
-    await views(page).getByRole('button', { name: first, exact: true }).click()
+    await viewsRegion(page).getByRole('button', { name: first, exact: true }).click()
     await page.getByRole('button', { name: `Delete view ${first}` }).click()
-    await expect(views(page).getByRole('button', { name: first })).toHaveCount(0)
+    await expect(viewsRegion(page).getByRole('button', { name: first })).toHaveCount(0)
   })
 
   test('deletes the own one of two equal views', { tag: '@long' }, async ({ page, visitor }) => {
@@ -120,16 +121,20 @@ test.describe('the history', () => {
     })
     const { id } = await made.json()
     await page.goto('/history?result=failed&country=IT')
-    await expect(views(page).getByRole('button', { name: shared })).toHaveAttribute('aria-pressed', 'true')
+    await expect(viewsRegion(page).getByRole('button', { name: shared })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
     const saved = await page.request.post('/api/verifications/search/views', {
       headers: { origin: ORIGIN },
       data: { name: own, shared: false, filters: { outcome: ['failed'], country: ['IT'] } },
     })
     expect(saved.ok()).toBe(true)
     await page.reload()
-    for (const name of [shared, own]) await views(page).getByRole('button', { name, exact: true }).click()
+    for (const name of [shared, own])
+      await viewsRegion(page).getByRole('button', { name, exact: true }).click()
     await page.getByRole('button', { name: `Delete view ${own}` }).click()
-    await expect(views(page).getByRole('button', { name: own })).toHaveCount(0)
+    await expect(viewsRegion(page).getByRole('button', { name: own })).toHaveCount(0)
     await other.request.delete(`/api/verifications/search/views/${id}`, { headers: { origin: ORIGIN } })
   })
 
@@ -155,14 +160,14 @@ test.describe('the history', () => {
     await saveView(page, name)
     await page.getByRole('button', { name: 'Remove Source: Single check' }).click()
     await page.getByRole('button', { name: 'My checks', exact: true }).click()
-    await views(page).getByRole('button', { name: 'Update view' }).click()
-    await expect(views(page).getByRole('button', { name: 'Update view' })).toHaveCount(0)
+    await viewsRegion(page).getByRole('button', { name: 'Update view' }).click()
+    await expect(viewsRegion(page).getByRole('button', { name: 'Update view' })).toHaveCount(0)
     await page.goto('/history')
-    await views(page).getByRole('button', { name }).first().click()
+    await viewsRegion(page).getByRole('button', { name }).first().click()
     await expect(page).toHaveURL(/result=failed/)
     await expect(page).toHaveURL(/mine=true/)
     await page.getByRole('button', { name: `Delete view ${name}` }).click()
-    await expect(views(page).getByRole('button', { name })).toHaveCount(0)
+    await expect(viewsRegion(page).getByRole('button', { name })).toHaveCount(0)
   })
 
   test('formats the dates of a filter for people', { tag: '@long' }, async ({ page }) => {
@@ -207,19 +212,12 @@ test.describe('over the checks of everybody', () => {
   test.use({ role: 'reviewer' })
 
   test('has all filters from the start, so loading their options shifts nothing', async ({ page }) => {
-    let come = () => {}
-    const asked = new Promise<void>((done) => {
-      come = done
-    })
-    await page.route('**/search/choices**', async (route) => {
-      await asked
-      await route.continue()
-    })
+    const loadOptions = await delayRequests(page, '**/search/choices**')
     await page.goto('/history')
     const filters = page.locator('main').getByRole('button', { name: /filter$/ })
     await expect(filters.filter({ hasText: 'Checked by' })).toBeVisible()
     const before = await filters.allTextContents()
-    come()
+    loadOptions()
     await filters.filter({ hasText: 'Checked by' }).click()
     await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
     await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { clearQueue, queueReviews } from './support/database'
 import { expect, test } from './support/office'
 
-/** Texts that a provider might send, beyond what the product stores. */
+/** Malicious texts that a provider might send. */
 const NAMES = [
   '<img src=x onerror="window.hostile=1">',
   '</script><script>window.hostile=1</script>',
@@ -31,11 +31,11 @@ test('a malicious name from the bank stays text on every page, and cannot revers
     const loose = await pane
       .locator('[translate="no"]')
       .evaluateAll((all) => all.filter((one) => getComputedStyle(one).unicodeBidi === 'normal').length)
-    expect(loose, 'names whose direction may run on').toBe(0)
+    expect(loose, 'names that can reverse other text').toBe(0)
     const wide = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
-    expect(wide, 'the page scrolls sideways').toBeLessThanOrEqual(0)
+    expect(wide, 'the page scrolls horizontally').toBeLessThanOrEqual(0)
     expect(await page.evaluate('window.hostile')).toBeUndefined()
   }
   expect(opened).toEqual([])

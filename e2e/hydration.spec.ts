@@ -4,7 +4,7 @@ import { expect, test } from './support/office'
 import { createPerson, PASSWORD } from './support/people'
 
 /** Opens a page whose scripts don't arrive until `arrive` is called: it is painted, but not hydrated. */
-async function openEarly(page: Page, path: string): Promise<() => void> {
+async function openUnhydrated(page: Page, path: string): Promise<() => void> {
   const arrive = await delayRequests(page, /_next\/static\/.*\.js/)
   await page.goto(path, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -15,7 +15,7 @@ test.describe('before a page is hydrated', () => {
   test.use({ role: 'analyst' })
 
   test('typed text stays, and typing continues', async ({ page }) => {
-    const arrive = await openEarly(page, '/check')
+    const arrive = await openUnhydrated(page, '/check')
     const name = page.getByLabel('Account holder name')
     await name.click()
     await page.keyboard.type('Erly')
@@ -26,14 +26,14 @@ test.describe('before a page is hydrated', () => {
     await page.waitForLoadState('networkidle')
     await page.keyboard.type('a')
     await expect(name).toHaveValue('Early')
-    // the page has received the name and asks only for the IBAN
+    // the form has received the name and asks only for the IBAN
     await page.getByRole('button', { name: /Check account/ }).click()
     await expect(page.getByRole('textbox', { name: 'IBAN' })).toBeFocused()
     await expect(name).toHaveValue('Early')
   })
 
   test('a file is read, and the work on it survives a reload', async ({ page }) => {
-    const arrive = await openEarly(page, '/bulk/new')
+    const arrive = await openUnhydrated(page, '/bulk/new')
     const rows = Buffer.from('Name,IBAN\nNord GmbH,DE89 3704 0044 O532 0130 00\n')
     await page
       .getByLabel('Choose file')
@@ -54,7 +54,7 @@ test.describe('before a page is hydrated', () => {
     { path: '/bulk/new', onto: 'label:has(input[type=file])' },
   ])
     test(`a file dropped on ${path} opens in the wizard, not in the browser`, async ({ page }) => {
-      const arrive = await openEarly(page, path)
+      const arrive = await openUnhydrated(page, path)
       const taken = await page.locator(onto).evaluate((target) => {
         const dataTransfer = new DataTransfer()
         dataTransfer.items.add(new File(['Name,IBAN\nNord GmbH,DE89370400440532013000\n'], 'dropped.csv'))
@@ -69,7 +69,7 @@ test.describe('before a page is hydrated', () => {
     })
 
   test('an IBAN typed during hydration keeps all its characters', async ({ page }) => {
-    const arrive = await openEarly(page, '/check')
+    const arrive = await openUnhydrated(page, '/check')
     const iban = page.getByLabel('IBAN', { exact: true })
     await iban.pressSequentially('fr7630')
     arrive()
@@ -86,7 +86,7 @@ test.describe('before a page is hydrated', () => {
       if (request.method() === 'POST') sent.push(request.url())
       expect(request.url()).not.toContain('AT61')
     })
-    const arrive = await openEarly(page, '/check')
+    const arrive = await openUnhydrated(page, '/check')
     const iban = page.getByLabel('IBAN', { exact: true })
     await iban.fill('AT611904300234573201')
     await page.getByLabel('Account holder name').fill('Early Payee GmbH')
@@ -102,7 +102,7 @@ test.describe('before a page is hydrated', () => {
   })
 
   test('a pressed button does nothing and shows that it is not ready', async ({ page }) => {
-    const arrive = await openEarly(page, '/history')
+    const arrive = await openUnhydrated(page, '/history')
     const jump = page.getByRole('button', { name: 'Search or jump to' })
     await expect(jump).toHaveCSS('cursor', 'progress')
     await jump.click()
@@ -114,7 +114,7 @@ test.describe('before a page is hydrated', () => {
   })
 
   test('a selected option is kept', async ({ page }) => {
-    const arrive = await openEarly(page, '/account/preferences')
+    const arrive = await openUnhydrated(page, '/account/preferences')
     await page.getByRole('radio', { name: 'Dark' }).click()
     arrive()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -125,7 +125,7 @@ test.describe('before a page is hydrated', () => {
 test.describe('before the sign-in page is hydrated', () => {
   test('typed credentials sign in', async ({ page }) => {
     const { email } = await createPerson(['analyst'])
-    const arrive = await openEarly(page, '/signin')
+    const arrive = await openUnhydrated(page, '/signin')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')

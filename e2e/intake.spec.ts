@@ -16,7 +16,7 @@ const FILE = [
   'Somebody Else;XX12;R-7',
 ].join('\r\n')
 
-async function uploadsOf(page: Page, file: string): Promise<unknown[]> {
+async function readUploads(page: Page, file: string): Promise<unknown[]> {
   const { items } = await (await page.request.get('/api/uploads?size=50')).json()
   return items.filter(({ fileName }: { fileName: string }) => fileName === file)
 }
@@ -27,12 +27,12 @@ test.describe('without a mouse', () => {
   test('columns are matched, three rows fixed, one undone, the rest skipped, and the file is sent', async ({
     page,
   }) => {
-    const outside: string[] = []
+    const leaks: string[] = []
     page.on('request', (request) => {
       const body = request.postDataBuffer()?.toString('latin1') ?? ''
-      if (/FR76|Boulangerie/.test(body + request.url())) outside.push(request.url())
+      if (/FR76|Boulangerie/.test(body + request.url())) leaks.push(request.url())
     })
-    const before = await uploadsOf(page, 'payees.csv')
+    const before = await readUploads(page, 'payees.csv')
     await page.goto('/bulk/new')
     const chooser = page.waitForEvent('filechooser')
     await tabTo(page.getByRole('button', { name: 'Choose file' }))
@@ -44,7 +44,7 @@ test.describe('without a mouse', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Match columns' })).toBeFocused()
     await tabTo(page.getByRole('combobox', { name: 'Meaning of column Beleg' }))
     const meaning = page.getByRole('combobox', { name: 'Meaning of column Beleg' })
-    // upwards from the end: a passed option would be taken from the column that has it
+    // upwards from the end, because each option on the way is taken from the column that has it
     await page.keyboard.press('End')
     while ((await meaning.inputValue()) !== 'reference') await page.keyboard.press('ArrowUp')
     for (const [column, means] of [
@@ -59,7 +59,7 @@ test.describe('without a mouse', () => {
     const errors = page.getByRole('button', { name: /^Errors/ })
     await expect(errors).toHaveText(/5/)
 
-    // too early would list only the rows it is about
+    // continuing too early shows only the rows with errors
     await page.getByRole('button', { name: /^All rows/ }).press('Enter')
     await expect(errors).toHaveAttribute('aria-pressed', 'false')
     await page.keyboard.press('Control+Enter')
@@ -101,11 +101,11 @@ test.describe('without a mouse', () => {
 
     await expect(page.getByRole('heading', { level: 1, name: 'Send for checking' })).toBeFocused()
     await expect(page.getByText('4, 3 skipped')).toBeVisible()
-    expect(outside, 'no row leaves the tab before Send').toEqual([])
+    expect(leaks, 'no row leaves the tab before Send').toEqual([])
     await page.keyboard.press('Control+Enter')
     await page.keyboard.press('Control+Enter')
     await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/)
-    const sent = await uploadsOf(page, 'payees.csv')
+    const sent = await readUploads(page, 'payees.csv')
     expect(sent).toHaveLength(before.length + 1)
     expect(sent[0]).toMatchObject({ total: 4, notSent: 3, fileRows: 7 })
   })
@@ -206,8 +206,8 @@ test.describe('a person who asked for a notification', () => {
   })
 })
 
-/** No axe violations and no horizontal scrolling: wide, and in the long form first narrow. */
-async function look(page: Page, step: string): Promise<void> {
+/** Expects no axe violations and no horizontal scrolling, in the long form also on a narrow screen. */
+async function expectAccessibleStep(page: Page, step: string): Promise<void> {
   // tall enough for everything: axe would report a target half hidden by the footer, which people can scroll
   for (const width of process.env.LONG ? [320, 1440] : [1440]) {
     await page.setViewportSize({ width, height: 4_000 })
@@ -215,7 +215,7 @@ async function look(page: Page, step: string): Promise<void> {
     const over = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
-    expect(over, `${step}, ${width} px: sideways`).toBeLessThanOrEqual(0)
+    expect(over, `${step}, ${width} px: horizontal overflow`).toBeLessThanOrEqual(0)
   }
 }
 
@@ -232,13 +232,13 @@ test.describe('every step', () => {
       .getByLabel('Parcourir')
       .setInputFiles({ name: 'tiers.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
     await expect(page.getByText(/^tiers\.csv, 7 lignes/)).toBeVisible()
-    await look(page, 'file')
+    await expectAccessibleStep(page, 'file')
     await page.getByRole('button', { name: 'Continuer' }).click()
     await expect(page.getByRole('combobox').first()).toBeVisible()
-    await look(page, 'columns')
+    await expectAccessibleStep(page, 'columns')
     await page.getByRole('button', { name: 'Continuer' }).click()
     await expect(page.getByRole('textbox', { name: /IBAN/ }).first()).toBeVisible()
-    await look(page, 'rows')
+    await expectAccessibleStep(page, 'rows')
     await page.getByRole('button', { name: /^Toutes/ }).click()
     await page.getByText('Modifier plusieurs lignes').click()
     await page.getByRole('textbox', { name: 'Rechercher' }).fill('boulangerie')
@@ -250,7 +250,7 @@ test.describe('every step', () => {
     await page.getByText('Vos modifications').first().click()
     await expect(page.getByRole('cell', { name: 'Maison Martin SARL' })).toBeVisible()
     await expect(page.getByRole('checkbox', { name: 'M’avertir quand c’est terminé' })).toBeVisible()
-    await look(page, 'send')
+    await expectAccessibleStep(page, 'send')
   })
 
   test('a file dropped on the list of uploads opens in the wizard', async ({ page }) => {

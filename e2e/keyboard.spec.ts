@@ -3,18 +3,12 @@ import type { Page } from '@playwright/test'
 import { ibanOf } from '../lib/uploads/testing/body'
 import { clearQueue, queueReviews } from './support/database'
 import { ORIGIN } from './support/http'
-import { findBadTabStops, tabTo } from './support/keyboard'
+import { findBadTabStops, pressKeys, tabTo } from './support/keyboard'
 import { expect, test } from './support/office'
 import { openPage } from './support/page-checks'
 
 const IBAN = 'FR7630006000011234567890189'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-
-/** Presses keys one after the other. @returns how many it took */
-async function press(page: Page, ...keys: string[]): Promise<number> {
-  for (const key of keys) await page.keyboard.press(key)
-  return keys.length
-}
 
 test.describe('the focus', () => {
   test.use({ role: 'analyst' })
@@ -41,16 +35,16 @@ test.describe('the focus', () => {
 
   test('moves to the heading of the next page, and from the skip link to the content', async ({ page }) => {
     await openPage(page, '/history')
-    await press(page, 'Tab')
+    await pressKeys(page, 'Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-    await press(page, 'Enter')
+    await pressKeys(page, 'Enter')
     await expect(page.locator('main')).toBeFocused()
     for (const [name, title] of [
       ['Bulk', 'Bulk'],
       ['History', 'History'],
     ] as const) {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).focus()
-      await press(page, 'Enter')
+      await pressKeys(page, 'Enter')
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
     }
   })
@@ -62,19 +56,19 @@ test.describe('without a mouse', () => {
   test('a view is saved and its checks are exported', { tag: '@long' }, async ({ page }) => {
     await openPage(page, '/history?result=failed&source=single')
     await tabTo(page.getByRole('button', { name: 'Save view', exact: true }))
-    await press(page, 'Enter')
+    await pressKeys(page, 'Enter')
     const name = `Keys ${randomUUID().slice(0, 6)}`
     await expect(page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name')).toBeFocused()
     await page.keyboard.type(name)
-    await press(page, 'Enter')
+    await pressKeys(page, 'Enter')
     await expect(
       page.getByRole('region', { name: 'Views' }).getByRole('button', { name, exact: true }),
     ).toBeVisible()
-    await press(page, 'e')
+    await pressKeys(page, 'e')
     await expect(page.getByRole('dialog')).toBeVisible()
     await tabTo(page.getByRole('button', { name: 'Export', exact: true }))
     const file = page.waitForEvent('download')
-    await press(page, 'Enter')
+    await pressKeys(page, 'Enter')
     expect((await file).suggestedFilename()).toMatch(/\.xlsx$/)
   })
 })
@@ -87,9 +81,9 @@ test.describe('single keys', () => {
   }) => {
     await openPage(page, '/history')
     const search = page.getByRole('searchbox', { name: 'Search checks' })
-    await press(page, '/')
+    await pressKeys(page, '/')
     await expect(search).toBeFocused()
-    await press(page, 'n', 'g', 'h')
+    await pressKeys(page, 'n', 'g', 'h')
     await expect(search).toHaveValue('ngh')
     await openPage(page, '/account/preferences')
     const off = page.getByRole('switch', { name: 'Single-key shortcuts' })
@@ -97,15 +91,15 @@ test.describe('single keys', () => {
     await off.click()
     await expect(off).not.toBeChecked()
     await openPage(page, '/history')
-    await press(page, '/', 'n', '?')
-    await press(page, 'Control+k')
-    // the keys before would have opened something else first
+    await pressKeys(page, '/', 'n', '?')
+    await pressKeys(page, 'Control+k')
+    // an active shortcut would have opened something else first
     await expect(page.getByRole('dialog', { name: 'Command menu' })).toBeVisible()
     await expect(page).toHaveURL(/\/history$/)
-    await press(page, 'Escape')
+    await pressKeys(page, 'Escape')
     await openPage(page, '/account/preferences')
     await off.click()
-    await press(page, 'g', 'h')
+    await pressKeys(page, 'g', 'h')
     await expect(heading(page)).toHaveText('Home')
   })
 })
@@ -121,16 +115,16 @@ test.describe('the effort', () => {
       const iban = page.getByRole('textbox', { name: 'IBAN' })
       await expect(iban).toBeFocused()
       await page.keyboard.type('DE89370400440532013000')
-      await press(page, 'Enter')
+      await pressKeys(page, 'Enter')
       await expect(page.getByRole('textbox', { name: 'Account holder name' })).toBeFocused()
       await page.keyboard.type('Two Fields')
-      await press(page, 'Enter')
+      await pressKeys(page, 'Enter')
       await expect(page).toHaveURL(/\/check\/[0-9a-f-]{36}$/)
       await expect(heading(page)).toBeFocused()
       const proof = page.waitForEvent('download')
-      await press(page, 'p')
+      await pressKeys(page, 'p')
       expect((await proof).suggestedFilename()).toMatch(/\.pdf$/)
-      await press(page, 'n')
+      await pressKeys(page, 'n')
       await expect(iban).toHaveValue('')
       await expect(iban).toBeFocused()
     })
@@ -148,9 +142,9 @@ test.describe('the effort', () => {
       }, `Spread Sheet\t${IBAN}`)
       await expect(page.getByRole('textbox', { name: 'Account holder name' })).toHaveValue('Spread Sheet')
       await expect(iban).toBeFocused()
-      await press(page, 'Enter')
+      await pressKeys(page, 'Enter')
       await expect(page.getByRole('article', { name: 'Match' })).toBeVisible()
-      await press(page, 'Escape')
+      await pressKeys(page, 'Escape')
       await expect(iban).toHaveValue('')
     })
 
@@ -164,9 +158,9 @@ test.describe('the effort', () => {
       })
       expect(checked.status()).toBe(200)
       await openPage(page, '/sandbox/history')
-      await press(page, '/')
+      await pressKeys(page, '/')
       await page.keyboard.type(iban.slice(-4))
-      await press(page, 'Enter')
+      await pressKeys(page, 'Enter')
       const rows = page.getByRole('table', { name: 'Checks' }).locator('tbody tr')
       // printed in groups of four, so the last group has two digits
       const end = `${iban.slice(-4, -2)} ${iban.slice(-2)}`
@@ -197,7 +191,7 @@ test.describe('the effort', () => {
       ])
       await openPage(page, '/sandbox/review')
       await expect(page.getByRole('heading', { level: 1, name: 'Jean Dupond' })).toBeVisible()
-      expect(await press(page, 'Shift+A', 'a')).toBeLessThanOrEqual(4)
+      expect(await pressKeys(page, 'Shift+A', 'a')).toBeLessThanOrEqual(4)
       const dialog = page.getByRole('dialog', { name: 'Approve 25 items' })
       await dialog.getByRole('button', { name: 'Approve 25 items' }).click()
       await expect(dialog).toBeHidden()

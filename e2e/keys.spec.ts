@@ -5,7 +5,7 @@ import { ORIGIN } from './support/http'
 import { expect, test } from './support/office'
 
 const CHECK = { environment: 'sandbox', iban: 'FR7630006000011234567890189', name: 'Marie Curie' }
-const send = (secret: string, body: object) =>
+const postCheck = (secret: string, body: object) =>
   fetch(`${ORIGIN}/api/verifications`, {
     method: 'POST',
     headers: {
@@ -40,7 +40,7 @@ test.describe('an API key', () => {
     await page.reload()
     expect(await page.content()).not.toContain(secret)
 
-    const answer = await send(secret, CHECK)
+    const answer = await postCheck(secret, CHECK)
     expect(answer.status).toBe(200)
     const check = await answer.json()
     expect(check).toMatchObject({ source: 'api', environment: 'sandbox' })
@@ -49,7 +49,7 @@ test.describe('an API key', () => {
     await row.getByRole('button', { name: `Revoke ${name}` }).click()
     await page.getByRole('button', { name: 'Revoke key' }).click()
     await expect(row).toContainText('Revoked')
-    expect((await send(secret, CHECK)).status).toBe(401)
+    expect((await postCheck(secret, CHECK)).status).toBe(401)
   })
 
   test('has an OpenAPI document with the URL of this installation', async ({ page }) => {
@@ -62,8 +62,8 @@ test.describe('an API key', () => {
 
 type ReceivedEvent = { headers: http.IncomingHttpHeaders; body: string }
 
-/** A receiver on the only loopback address that the installation allows. */
-async function receiver() {
+/** Starts a receiver of webhooks on the only loopback address that the installation allows. */
+async function startReceiver() {
   const received: ReceivedEvent[] = []
   const server = http.createServer((request, response) => {
     let body = ''
@@ -85,7 +85,7 @@ test.describe('a webhook', () => {
   test.use({ role: 'admin' })
 
   test('gets a signed event about a new review, without a name or an IBAN', async ({ page, visitor }) => {
-    const { url, received, close } = await receiver()
+    const { url, received, close } = await startReceiver()
     await page.goto('/admin/webhooks')
     await page.getByRole('button', { name: 'Add webhook' }).click()
     const form = page.getByRole('dialog', { name: 'Add webhook' })

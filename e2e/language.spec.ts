@@ -4,8 +4,8 @@ import { createPerson, PASSWORD, type Person, signInAs } from './support/people'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** The text of a page as served, before its scripts run. */
-async function painted(page: Page, path: string): Promise<string> {
+/** Reads the language and the title of a page as served, before its scripts run. */
+async function readServedPage(page: Page, path: string): Promise<string> {
   const html = (await (await page.goto(path))?.text()) ?? ''
   return `${html.match(/<html[^>]* lang="(\w+)"/)?.[1]}: ${html.match(/<title>([^<]*)/)?.[1]}`
 }
@@ -19,7 +19,7 @@ async function newBrowser(browser: Browser, locale: string): Promise<Page> {
   return context.newPage()
 }
 
-async function signInByHand(page: Page, { email }: Person, words: [email: string, password: string]) {
+async function signInWithForm(page: Page, { email }: Person, words: [email: string, password: string]) {
   await page.getByLabel(words[0]).fill(email)
   await page.getByLabel(words[1], { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
@@ -50,9 +50,9 @@ test.describe('the language', () => {
     const elsewhere = await newBrowser(browser, 'en-GB')
     await elsewhere.goto('/signin')
     await expect(heading(elsewhere)).toHaveText('Sign in')
-    await signInByHand(elsewhere, analyst, ['Email', 'Password'])
+    await signInWithForm(elsewhere, analyst, ['Email', 'Password'])
     await expect(heading(elsewhere)).toHaveText('Accueil')
-    expect(await painted(elsewhere, '/check')).toBe('fr: Vérifier un compte · Accord')
+    expect(await readServedPage(elsewhere, '/check')).toBe('fr: Vérifier un compte · Accord')
     await elsewhere.context().close()
   })
 
@@ -60,10 +60,10 @@ test.describe('the language', () => {
     browser,
   }) => {
     const page = await newBrowser(browser, 'fr-BE')
-    expect(await painted(page, '/signin')).toBe('fr: Connexion · Accord')
+    expect(await readServedPage(page, '/signin')).toBe('fr: Connexion · Accord')
     const analyst = await createPerson(['analyst'])
     await signInAs(page, analyst)
-    expect(await painted(page, '/check')).toBe('fr: Vérifier un compte · Accord')
+    expect(await readServedPage(page, '/check')).toBe('fr: Vérifier un compte · Accord')
 
     await page.goto('/')
     await page.getByRole('button', { name: new RegExp(analyst.name) }).click()

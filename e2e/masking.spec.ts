@@ -18,8 +18,8 @@ const origin = { origin: ORIGIN }
 
 type CreatedRecords = { check: string; review: string; upload: string; secrets: string[] }
 
-/** A close match with a review, and an upload with results: the values that must stay hidden. */
-async function fill(analyst: APIRequestContext): Promise<CreatedRecords> {
+/** Creates a close match with a review, and an upload with results. `secrets`: the values that must stay hidden. */
+async function createRecords(analyst: APIRequestContext): Promise<CreatedRecords> {
   const data = {
     environment: 'sandbox',
     iban: IBANS[0],
@@ -37,24 +37,24 @@ async function fill(analyst: APIRequestContext): Promise<CreatedRecords> {
   return { check: check.id, review: check.review.id, upload, secrets: [...NAMES, ...IBANS, ...bank] }
 }
 
-const idFor = (path: string, { check, review, upload }: CreatedRecords) =>
+const recordIdFor = (path: string, { check, review, upload }: CreatedRecords) =>
   path.startsWith('/api/uploads') ? upload : path.startsWith('/api/reviews') ? review : check
 
 test.describe('an admin without another role', () => {
   test.use({ role: 'admin' })
-  let made: CreatedRecords
+  let records: CreatedRecords
   test.beforeAll(async ({ playwright }) => {
-    made = await fill(await signInAsRole(playwright, 'analyst'))
+    records = await createRecords(await signInAsRole(playwright, 'analyst'))
   })
 
   test('gets no unmasked name or IBAN from any route, until one check is revealed', async ({
     page,
     playwright,
   }) => {
-    const { check, upload, secrets } = made
+    const { check, upload, secrets } = records
     const leaks: string[] = []
     const read: string[] = []
-    const look = async (where: string, bytes: Buffer) => {
+    const checkForLeaks = async (where: string, bytes: Buffer) => {
       const raw = bytes.toString('latin1')
       const text = raw.startsWith('%PDF') ? [pdfText(bytes)].flat().join(' ') : bytes.toString('utf8')
       const plain = text.replaceAll(/[\s\u00a0]/g, '').toLowerCase()
@@ -63,7 +63,7 @@ test.describe('an admin without another role', () => {
           leaks.push(`${secret.slice(0, 9)}… at ${where}`)
       if (plain.includes(upload) || plain.includes(check)) read.push(where)
     }
-    const walk = async (request: APIRequestContext) => {
+    const crawl = async (request: APIRequestContext) => {
       const gets = ROUTES.filter(
         ({ method, allowed, skipAllowed }) => method === 'GET' && !skipAllowed && allowed.includes('admin'),
       )
@@ -73,8 +73,8 @@ test.describe('an admin without another role', () => {
           : path.endsWith('/choices')
             ? ['?environment=live']
             : ['']) {
-          const address = `${path.replaceAll('{id}', idFor(path, made))}${more}`
-          await look(address, await (await request.get(address)).body())
+          const address = `${path.replaceAll('{id}', recordIdFor(path, records))}${more}`
+          await checkForLeaks(address, await (await request.get(address)).body())
         }
       const asked: [string, object][] = [
         ...['live', 'sandbox'].flatMap((environment): [string, object][] => [
@@ -85,9 +85,9 @@ test.describe('an admin without another role', () => {
         [`/api/uploads/${upload}/rows/search`, { text: '' }],
       ]
       for (const [address, data] of asked)
-        await look(address, await (await request.post(address, { headers: origin, data })).body())
+        await checkForLeaks(address, await (await request.post(address, { headers: origin, data })).body())
     }
-    await walk(page.request)
+    await crawl(page.request)
     for (const path of [
       '/',
       '/history',
@@ -97,16 +97,16 @@ test.describe('an admin without another role', () => {
       '/bulk',
       `/bulk/${upload}`,
     ])
-      await look(path, await (await page.request.get(path)).body())
+      await checkForLeaks(path, await (await page.request.get(path)).body())
     expect(leaks).toEqual([])
     expect(read.length, read.join(', ')).toBeGreaterThan(8)
     // the same crawl finds them as an analyst, so it can fail
-    await walk(await signInAsRole(playwright, 'analyst'))
+    await crawl(await signInAsRole(playwright, 'analyst'))
     expect(leaks.length).toBeGreaterThan(8)
   })
 
   test('reveals one check with a reason, temporarily, and the audit log records it', async ({ page }) => {
-    const { check, secrets } = made
+    const { check, secrets } = records
     await page.goto(`/sandbox/history?open=${check}`)
     const drawer = page.getByRole('dialog')
     await expect(drawer.getByText('Your role hides names and IBANs.')).toBeVisible()

@@ -11,12 +11,12 @@ import { createOrders, writeOrders } from './support/orders'
 import { createPerson, signInAs } from './support/people'
 
 const CHECK = { environment: 'sandbox', iban: 'FR7630006000011234567890189', name: 'Marie Curie' }
-const once = () => ({ 'idempotency-key': randomUUID() })
+const idempotencyKey = () => ({ 'idempotency-key': randomUUID() })
 const json = (value: unknown) => JSON.stringify(value)
 type Body = Record<string, string>
 
-/** An upload of the analyst that sends nothing: its batch, if any, is due tomorrow. */
-async function still(state: 'processing' | 'paused'): Promise<string> {
+/** Creates an upload of the analyst that sends nothing: its batch, if any, is due tomorrow. */
+async function createIdleUpload(state: 'processing' | 'paused'): Promise<string> {
   const id = randomUUID()
   await withDatabase(async (client) => {
     await client.query(
@@ -37,19 +37,25 @@ test.describe('every route for API keys', () => {
   test.use({ role: 'reviewer' })
   test.afterAll(revokeTestKeys)
   test.afterAll(clearQueue)
-  const answered = new Set<string>()
-  const programOf = async (role: 'analyst' | 'reviewer', playwright: Parameters<typeof signInAsRole>[0]) => {
+  const covered = new Set<string>()
+  const createClient = async (
+    role: 'analyst' | 'reviewer',
+    playwright: Parameters<typeof signInAsRole>[0],
+  ) => {
     const owner = await signInAsRole(playwright, role)
-    return apiClient((await createKey(owner)).secret, answered)
+    return apiClient((await createKey(owner)).secret, covered)
   }
 
   test('matches the document for checks', async ({ playwright }) => {
-    const call = await programOf('analyst', playwright)
-    const { body: check } = await call('POST /api/verifications', { headers: once(), body: json(CHECK) })
+    const call = await createClient('analyst', playwright)
+    const { body: check } = await call('POST /api/verifications', {
+      headers: idempotencyKey(),
+      body: json(CHECK),
+    })
     const id = String(check.id)
     await call('GET /api/verifications/{id}', { id })
     await call('POST /api/verifications/{id}/refresh', { id })
-    await call('POST /api/verifications/{id}/recheck', { id, headers: once() })
+    await call('POST /api/verifications/{id}/recheck', { id, headers: idempotencyKey() })
     await call('POST /api/verifications/earlier', {
       body: json({ iban: CHECK.iban, environment: 'sandbox' }),
     })
@@ -78,7 +84,7 @@ test.describe('every route for API keys', () => {
   })
 
   test('matches the document for uploads', async ({ playwright }) => {
-    const call = await programOf('analyst', playwright)
+    const call = await createClient('analyst', playwright)
     // the second bank is the one in the service that always times out
     const rows: TestRow[] = [
       { iban: 'DE31370400440000070021', name: 'Karl Pünktlich' },
@@ -89,7 +95,10 @@ test.describe('every route for API keys', () => {
       .map((line) => `${line}\n`)
       .join('')
     const wire = { 'content-type': WIRE_TYPE, [WIRE_BYTES]: String(Buffer.byteLength(text)) }
-    const sent = await call('POST /api/uploads', { body: gzipSync(text), headers: { ...once(), ...wire } })
+    const sent = await call('POST /api/uploads', {
+      body: gzipSync(text),
+      headers: { ...idempotencyKey(), ...wire },
+    })
     const id = String(sent.body.id)
     const status = async () => (await call('GET /api/uploads/{id}', { id })).body.status
     await expect.poll(status, { timeout: 30_000 }).toBe('completed')
@@ -99,19 +108,19 @@ test.describe('every route for API keys', () => {
     await call('POST /api/uploads/{id}/rows/search', { id, body: json({ text: 'Karl' }) })
     await call('GET /api/uploads/{id}/export', { id, query: '?format=original' })
     await call('GET /api/uploads/{id}/export/table', { id, query: '?format=json' })
-    await call('POST /api/uploads/{id}/retry', { id, headers: once() })
+    await call('POST /api/uploads/{id}/retry', { id, headers: idempotencyKey() })
 
-    const running = await still('processing')
+    const running = await createIdleUpload('processing')
     await call('POST /api/uploads/{id}/pause', { id: running })
     const stopped = await call('POST /api/uploads/{id}/stop', { id: running })
     expect(stopped.body.status).toBe('stopped')
-    const paused = await still('paused')
+    const paused = await createIdleUpload('paused')
     const resumed = await call('POST /api/uploads/{id}/resume', { id: paused })
     expect(resumed.body.status).not.toBe('paused')
   })
 
   test('matches the document for reviews', async ({ page, playwright }) => {
-    const call = await programOf('reviewer', playwright)
+    const call = await createClient('reviewer', playwright)
     await clearQueue()
     const [one, two, three] = await queueReviews([
       ['Jean Dupond', 'Jean Dupont'],
@@ -137,7 +146,7 @@ test.describe('every route for API keys', () => {
 
     const other = await createPerson(['reviewer'])
     await signInAs(page, other)
-    const theirs = apiClient((await createKey(page.request)).secret, answered)
+    const theirs = apiClient((await createKey(page.request)).secret, covered)
     await theirs('POST /api/reviews/{id}/claim', { id: three?.id })
     await call('POST /api/reviews/{id}/take-over', {
       id: three?.id,
@@ -164,8 +173,8 @@ test.describe('every route for API keys', () => {
   })
 
   test('matches the document for payments', async ({ playwright }) => {
-    const sender = await programOf('analyst', playwright)
-    const call = await programOf('reviewer', playwright)
+    const sender = await createClient('analyst', playwright)
+    const call = await createClient('reviewer', playwright)
     const file = createOrders(2, { close: [], different: [] })
     const text = writeOrders(file)
     const upload = async () => {
@@ -187,7 +196,7 @@ test.describe('every route for API keys', () => {
       const wire = { 'content-type': WIRE_TYPE, [WIRE_BYTES]: String(Buffer.byteLength(body)) }
       const sent = await sender('POST /api/uploads', {
         body: gzipSync(body),
-        headers: { ...once(), ...wire },
+        headers: { ...idempotencyKey(), ...wire },
       })
       return String(sent.body.id)
     }
@@ -209,9 +218,9 @@ test.describe('every route for API keys', () => {
     const [first] = (await call('GET /api/payments/{id}/lines', { id })).body.items as Body[]
     const expected = { lines: 1, sums: { EUR: first?.amount } }
     const release = { id, body: json({ lines: [1], expected }) }
-    await call('POST /api/payments/{id}/releases', { ...release, headers: once() })
+    await call('POST /api/payments/{id}/releases', { ...release, headers: idempotencyKey() })
     await call('POST /api/payments/{id}/releases/{number}/withdraw', { id, number: 1 })
-    await call('POST /api/payments/{id}/releases', { ...release, headers: once() })
+    await call('POST /api/payments/{id}/releases', { ...release, headers: idempotencyKey() })
     for (const part of ['released', 'held'])
       await call('GET /api/payments/{id}/releases/{number}/file', { id, number: 2, query: `?part=${part}` })
     await call('POST /api/payments/{id}/releases/{number}/not-sent', { id, number: 2 })
@@ -247,6 +256,6 @@ test.describe('every route for API keys', () => {
   })
 
   test('has a successful response in these tests', () => {
-    expect([...answered].sort()).toEqual([...OPERATIONS].sort())
+    expect([...covered].sort()).toEqual([...OPERATIONS].sort())
   })
 })

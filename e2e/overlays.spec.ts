@@ -3,7 +3,7 @@ import { clearQueue, queueReviews } from './support/database'
 import { expect, type Role, test } from './support/office'
 import { expectAccessible, OVERLAY, openPage, pagesFor, SMALL, WIDE } from './support/page-checks'
 
-/** The opener of each overlay: a button by name, a key, or a link in the first row. */
+/** The pages with dialogs, and the names of the buttons that open them. */
 const DIALOGS: Record<Role, [path: string, opener: string][]> = {
   analyst: [
     ['/history', 'Export'],
@@ -25,23 +25,23 @@ const DIALOGS: Record<Role, [path: string, opener: string][]> = {
   ],
 }
 
-/** Runs axe on the open layer; then Escape closes it and the focus returns. */
-async function expectLayer(page: Page, layer: Locator, opener: Locator | null, where: string) {
+/** Expects the open overlay to be accessible, and Escape to close it and to return the focus. */
+async function expectOverlay(page: Page, layer: Locator, opener: Locator | null, where: string) {
   await expect(layer).toBeVisible()
   await expectAccessible(page, where, true)
   await page.keyboard.press('Escape')
   await expect(layer).toBeHidden()
-  if (opener) await expect(opener, `${where}: the focus comes back`).toBeFocused()
+  if (opener) await expect(opener, `${where}: the focus returns`).toBeFocused()
 }
 
-/** One theme and width in the short form and in French, otherwise both themes at two widths. */
-async function eachLook(page: Page, look: (where: string) => Promise<void>) {
+/** Runs a check in one theme and width in the short form and in French, otherwise in both themes at two widths. */
+async function forEachAppearance(page: Page, check: (where: string) => Promise<void>) {
   const all = process.env.LONG && test.info().project.name === 'english'
   for (const size of all ? [WIDE, SMALL] : [WIDE])
     for (const theme of all ? (['light', 'dark'] as const) : (['light'] as const)) {
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      await look(`${theme}, ${size.width} px`)
+      await check(`${theme}, ${size.width} px`)
     }
 }
 
@@ -55,13 +55,13 @@ for (const role of ['analyst', 'reviewer', 'admin'] as const)
     }, async ({ page }) => {
       const seen = new Set<string>()
       const paths = await pagesFor(role, page.request)
-      await eachLook(page, async (how) => {
+      await forEachAppearance(page, async (how) => {
         for (const path of paths) {
           await openPage(page, path)
           const openers = page.locator('[aria-haspopup]:visible:not([aria-disabled=true])')
           for (let n = 0; n < (await openers.count()); n++) {
             const opener = openers.nth(n)
-            // a menu of the frame or of a row is the same wherever it appears
+            // the same menu of the frame or of a row is checked once
             const name = ((await opener.getAttribute('aria-label')) ?? (await opener.textContent()) ?? '')
               .split(' ')
               .slice(0, 3)
@@ -70,7 +70,7 @@ for (const role of ['analyst', 'reviewer', 'admin'] as const)
             seen.add(`${how} ${name}`)
             await opener.focus()
             await page.keyboard.press('Enter')
-            await expectLayer(page, page.locator(OVERLAY).last(), opener, `${path}, ${name}, ${how}`)
+            await expectOverlay(page, page.locator(OVERLAY).last(), opener, `${path}, ${name}, ${how}`)
           }
         }
       })
@@ -79,23 +79,23 @@ for (const role of ['analyst', 'reviewer', 'admin'] as const)
     test('every dialog is accessible, closes with Escape and returns the focus', {
       tag: '@long',
     }, async ({ page }) => {
-      await eachLook(page, async (how) => {
+      await forEachAppearance(page, async (how) => {
         for (const [path, name] of DIALOGS[role].slice(0, process.env.LONG ? undefined : 1)) {
           await openPage(page, path)
           const opener = page.getByRole('button', { name, exact: true }).first()
           await opener.focus()
           await page.keyboard.press('Enter')
-          await expectLayer(page, page.getByRole('dialog'), opener, `${path}, ${name}, ${how}`)
+          await expectOverlay(page, page.getByRole('dialog'), opener, `${path}, ${name}, ${how}`)
         }
         await openPage(page, '/history')
         for (const key of ['Control+k', '?']) {
           await page.keyboard.press(key)
-          await expectLayer(page, page.getByRole('dialog'), null, `${key}, ${how}`)
+          await expectOverlay(page, page.getByRole('dialog'), null, `${key}, ${how}`)
         }
         const record = page.getByRole('table', { name: 'Checks' }).locator('[data-row]').first()
         await record.focus()
         await page.keyboard.press('Enter')
-        await expectLayer(page, page.getByRole('dialog'), record, `the record, ${how}`)
+        await expectOverlay(page, page.getByRole('dialog'), record, `the record, ${how}`)
       })
     })
   })
@@ -111,7 +111,7 @@ test.describe('on a small screen', () => {
     await opener.click()
     const drawer = page.getByRole('dialog')
     await expect(drawer.getByRole('link', { name: 'History' })).toBeVisible()
-    await expectLayer(page, drawer, opener, 'the menu')
+    await expectOverlay(page, drawer, opener, 'the menu')
     const { height = 0 } = (await page.getByRole('button', { name: 'Check account' }).boundingBox()) ?? {}
     expect(height).toBeGreaterThanOrEqual(44)
   })
@@ -126,7 +126,7 @@ test.describe('over the review desk', () => {
       ['anna lind', 'Anna Lind'],
       ['oskar berg', 'Oskar Berg'],
     ])
-    await eachLook(page, async (how) => {
+    await forEachAppearance(page, async (how) => {
       await openPage(page, '/sandbox/review')
       if ((page.viewportSize()?.width ?? 0) < 820) return
       await expect(page.getByRole('heading', { level: 1, name: 'anna lind' })).toBeVisible()
@@ -135,13 +135,13 @@ test.describe('over the review desk', () => {
         ['e', 'Why escalate?'],
       ] as const) {
         await page.keyboard.press(key)
-        await expectLayer(page, page.getByRole('dialog', { name }), null, `${name}, ${how}`)
+        await expectOverlay(page, page.getByRole('dialog', { name }), null, `${name}, ${how}`)
       }
       for (const name of ['anna lind', 'oskar berg'])
         await page.getByRole('checkbox', { name: `Select ${name}` }).check()
       await page.keyboard.press('a')
       const dialog = page.getByRole('dialog', { name: 'Approve 2 items' })
-      await expectLayer(page, dialog, null, `several, ${how}`)
+      await expectOverlay(page, dialog, null, `several, ${how}`)
     })
   })
 })

@@ -20,31 +20,31 @@ import {
 import { sendUpload, TIMEOUT_BANK } from './support/upload'
 
 /**
- * The short form checks every page once, alternating light and wide with dark and small; `npm run test:full` checks all
+ * The short form checks every page once, alternating light and wide with dark and small. `npm run test:full` checks all
  * combinations.
  */
 const SIZES = { light: [WIDE, TABLET, SMALL, ZOOMED], dark: [WIDE, TABLET, SMALL] }
-const SHORT = { light: [WIDE], dark: [SMALL] }
+const SHORT_SIZES = { light: [WIDE], dark: [SMALL] }
 
-async function look(page: Page, who: string, path: string, theme: 'light' | 'dark', size: typeof WIDE) {
+async function checkPage(page: Page, who: string, path: string, theme: 'light' | 'dark', size: typeof WIDE) {
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await openPage(page, path)
-  // the pages of a stranger read the fragment of an invitation link
-  if (who !== 'stranger') await readBare(page, path)
-  // axe does not scroll, so make the viewport tall enough for what the bottom bar covers
+  // signed-out pages read the fragment of an invitation link, which the server doesn't get
+  if (who !== 'stranger') await expectServedContent(page, path)
+  // axe doesn't scroll, so the viewport must be tall enough for what the bottom bar covers
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ ...size, height: Math.max(size.height, height) })
   const where = `${path}, ${theme}, ${size.width} px`
   await expectAccessible(page, where)
-  await printedOnce(page, where)
-  await withTextSpacing(page, () => expectNoOverflow(page, `${where}, with the spacing of the reader`))
+  await expectTitleOnce(page, where)
+  await withTextSpacing(page, () => expectNoOverflow(page, `${where}, with more text spacing`))
   await lengthenText(page)
-  await expectNoOverflow(page, `${where}, with longer words`)
+  await expectNoOverflow(page, `${where}, with longer text`)
 }
 
-/** The page's name is only in its heading, and not repeated in the top bar. */
-async function printedOnce(page: Page, where: string) {
+/** Expects the title of the page only in its heading, not also in the top bar. */
+async function expectTitleOnce(page: Page, where: string) {
   const title = (await page.getByRole('heading', { level: 1 }).first().textContent()) ?? ''
   await expect(
     page.getByRole('banner').getByRole('navigation').getByText(title, { exact: true }),
@@ -52,16 +52,16 @@ async function printedOnce(page: Page, where: string) {
   ).toHaveCount(0)
 }
 
-/** On a record's own page the form adds a tenth when it validates the IBAN. */
-const MOSTLY = 0.8
+/** The share of the text that the server sends, at least. The form of a record adds a tenth when it validates the IBAN. */
+const MIN_SERVED_SHARE = 0.8
 
-/** What the server sends has the content of the page already, as someone sees it before the scripts load. */
-async function readBare(page: Page, path: string) {
+/** Expects the content of the page in what the server sends, before the scripts load. */
+async function expectServedContent(page: Page, path: string) {
   const language = await page.evaluate(() => navigator.language)
   const response = await page.request.get(path, { headers: { 'accept-language': language } })
   // the document of a refusal has only the status
   if (response.status() === 403) return
-  const bare = await page.evaluate(
+  const served = await page.evaluate(
     (html) => {
       const main = new DOMParser().parseFromString(html, 'text/html').querySelector('main')
       return {
@@ -73,8 +73,8 @@ async function readBare(page: Page, path: string) {
     },
     await response.text(),
   )
-  expect(bare.waiting, path).toBe(0)
-  if (bare.later === 0) expect(bare.share, path).toBeGreaterThan(MOSTLY)
+  expect(served.waiting, path).toBe(0)
+  if (served.later === 0) expect(served.share, path).toBeGreaterThan(MIN_SERVED_SHARE)
 }
 
 for (const who of VISITORS)
@@ -86,12 +86,11 @@ for (const who of VISITORS)
       test(`meet WCAG 2.2 AA, fit, also with more text spacing and longer text, and are readable before their scripts load, in ${theme}`, async ({
         page,
       }, { project }) => {
-        const sizes = process.env.LONG && project.name === 'english' ? SIZES : SHORT
+        const sizes = process.env.LONG && project.name === 'english' ? SIZES : SHORT_SIZES
         const turn = theme === 'light' ? 0 : 1
-        const looked = (await pagesFor(who, page.request)).filter(
-          (_, n) => process.env.LONG || n % 2 === turn,
-        )
-        for (const path of looked) for (const size of sizes[theme]) await look(page, who, path, theme, size)
+        const paths = (await pagesFor(who, page.request)).filter((_, n) => process.env.LONG || n % 2 === turn)
+        for (const path of paths)
+          for (const size of sizes[theme]) await checkPage(page, who, path, theme, size)
       })
   })
 
@@ -101,10 +100,10 @@ test.describe('a name of one long word, right-to-left letters, or emoji', () => 
   test.afterEach(clearQueue)
 
   const NAMES = ['W'.repeat(140), 'شركة'.repeat(35), '👩‍👩‍👧‍👦'.repeat(20)]
-  const account = () => ibanOf(randomInt(1_000_000, 900_000_000))
+  const randomIban = () => ibanOf(randomInt(1_000_000, 900_000_000))
 
-  /** Every result in a table is visible without scrolling. */
-  async function expectResults(page: Page, where: string) {
+  /** Expects every result in a table to be visible without scrolling. */
+  async function expectResultsOnScreen(page: Page, where: string) {
     const beside = await page
       .locator('td .chip[data-kind]:visible')
       .evaluateAll(
@@ -122,7 +121,7 @@ test.describe('a name of one long word, right-to-left letters, or emoji', () => 
         const answer = await page.request.post('/api/verifications', {
           headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
           data: {
-            ...{ environment: 'sandbox', sandboxResult: 'close_match', iban: account(), name },
+            ...{ environment: 'sandbox', sandboxResult: 'close_match', iban: randomIban(), name },
             ...{ reference: 'R'.repeat(64), note: 'N'.repeat(200) },
           },
         })
@@ -136,18 +135,18 @@ test.describe('a name of one long word, right-to-left letters, or emoji', () => 
       title: 'ق'.repeat(100),
     })
     const reviewer = (await visitor('reviewer')).page
-    const seen = [
+    const visits = [
       ...[`check/${first}`, 'history', `history/${first}`].map((path) => [page, `/sandbox/${path}`]),
       ...['/sandbox', `/bulk/${file}`, '/bulk', '/'].map((path) => [page, path]),
       [reviewer, '/sandbox/review'],
     ] as [Page, string][]
     for (const size of process.env.LONG ? [WIDE, SMALL] : [SMALL])
-      for (const [who, path] of seen) {
+      for (const [who, path] of visits) {
         const where = `${path}, ${size.width} px`
         await who.setViewportSize(size)
         await openPage(who, path)
         await expectNoOverflow(who, where)
-        await expectResults(who, where)
+        await expectResultsOnScreen(who, where)
       }
     await page.goto('/sandbox/history')
     await page.locator('[data-row]').first().click()

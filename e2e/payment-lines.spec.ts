@@ -21,12 +21,12 @@ test.describe('the lines of a payment run', () => {
       const { items } = await (await page.request.get('/api/payments')).json()
       const run = `/payments/${items[0].id}`
       const [line] = (await (await page.request.get(`/api${run}/lines?size=1`)).json()).items
-      const asked: number[] = []
-      let broken = false
+      const offsets: number[] = []
+      let failing = false
       await page.route('**/lines/search', async (route) => {
         const { skip, size } = route.request().postDataJSON()
-        asked.push(skip)
-        if (broken && skip < LINES / 2)
+        offsets.push(skip)
+        if (failing && skip < LINES / 2)
           return route.fulfill({
             status: 500,
             contentType: 'application/problem+json',
@@ -45,18 +45,18 @@ test.describe('the lines of a payment run', () => {
       const last = lines.getByRole('row', { name: `Payee ${LINES}` })
       await expect(last).toBeInViewport()
       await expect(last).toHaveAttribute('aria-rowindex', String(LINES + 1))
-      // of 1,000 pages, only those where the scroll rested on its way
-      expect(asked.length).toBeLessThan(50)
+      // of 1,000 pages, only those where scrolling paused
+      expect(offsets.length).toBeLessThan(50)
       await page.keyboard.press('Home')
       await moveToRow(page.getByRole('link', { name: 'Payee 3', exact: true }))
 
-      broken = true
+      failing = true
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))
       await expect(page.getByText('The lines couldn’t be loaded.')).toBeInViewport({ timeout: 15_000 })
       // the lines that were read keep their columns beside those that weren’t
       const read = lines.getByRole('link', { name: /^Payee 5\d{4}$/ }).first()
       expect((await read.boundingBox())?.width).toBeGreaterThan(80)
-      broken = false
+      failing = false
       await page.getByRole('button', { name: 'Try again', exact: true }).click()
       await expect(lines.getByRole('link', { name: /^Payee 49\d{3}$/ }).first()).toBeVisible()
       await expect(page.getByText('The lines couldn’t be loaded.')).toBeHidden()
@@ -66,7 +66,7 @@ test.describe('the lines of a payment run', () => {
     page,
     visitor,
   }) => {
-    const { orders } = createOrders(3, NO_DOUBTS)
+    const { orders } = createOrders(3, ALL_MATCH)
     const analyst = (await visitor('analyst')).page
     const id = await sendUpload(analyst.request, orders, {}, paymentUploadLines(orders))
     const run = `/api/payments/${id}`
@@ -85,7 +85,7 @@ test.describe('the lines of a payment run', () => {
     await expect(dialog).toContainText('Now none of them can be released.')
     await expect(dialog.getByRole('button', { name: /^Release/ })).toBeHidden()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    // what was selected is forgotten with the dialog
+    // closing the dialog clears the selection
     await expect(page.getByRole('button', { name: 'Release 2 lines', exact: true })).toBeVisible()
     expect((await (await page.request.get(run)).json()).gates).toMatchObject({
       clear: { lines: 2 },
@@ -97,7 +97,7 @@ test.describe('the lines of a payment run', () => {
     page,
     visitor,
   }) => {
-    const [known, changed] = [createOrders(3, NO_DOUBTS).orders, createOrders(3, NO_DOUBTS).orders]
+    const [known, changed] = [createOrders(3, ALL_MATCH).orders, createOrders(3, ALL_MATCH).orders]
     const analyst = (await visitor('analyst')).page
     const paid = await sendUpload(analyst.request, known, {}, paymentUploadLines(known))
     await expectGates(page, paid, { clear: 3 })
@@ -139,9 +139,9 @@ test.describe('the lines of a payment run', () => {
   })
 })
 
-const NO_DOUBTS = { close: [], different: [] }
+const ALL_MATCH = { close: [], different: [] }
 
-/** Waits until so many lines of a run are at these gates. */
+/** Waits until these gates of a run have so many lines. */
 async function expectGates(page: Page, id: string, lines: Record<string, number>): Promise<void> {
   const read = async () => {
     const { gates } = await (await page.request.get(`/api/payments/${id}`)).json()

@@ -28,19 +28,19 @@ const order = (line: number) => file.orders[line - 1] as Order
 const button = (on: Page | Locator, name: string | RegExp) => on.getByRole('button', { name, exact: true })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 /** The row of a gate in the table of the run. */
-const gate = (page: Page, name: string) =>
+const gateRow = (page: Page, name: string) =>
   page
     .getByRole('table', { name: 'Lines and sums by gate' })
     .getByRole('row', { name: new RegExp(`^${name}`) })
 const fileLink = (page: Page, part: string) =>
   page.getByRole('link', { name: `Download ${file.messageId}-${part}-1.xml` })
 
-/** Marks the document. A reload would lose the mark, but navigation within the application keeps it. */
-const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }))
-const marked = (page: Page) => page.evaluate(() => 'sameDocument' in window)
+/** Marks the document. Navigation within the application keeps the mark, and a reload loses it. */
+const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }))
+const isMarked = (page: Page) => page.evaluate(() => 'sameDocument' in window)
 
 /** Uploads the file through the wizard. @returns the id of its upload and run */
-async function upload(page: Page): Promise<string> {
+async function uploadFile(page: Page): Promise<string> {
   await page.goto('/bulk/new')
   await chooseFile(page, fileName, writeOrders(file))
   await activate(button(page, 'Continue'))
@@ -58,7 +58,7 @@ async function upload(page: Page): Promise<string> {
 }
 
 /** Shows the details of a line with J and D. It retries, because these keys work only after hydration. */
-async function details(page: Page, line: number): Promise<Locator> {
+async function openDetails(page: Page, line: number): Promise<Locator> {
   const drawer = page.getByRole('dialog', { name: `Line ${line}` })
   await expect(async () => {
     await moveToRow(page.getByRole('link', { name: order(line).name, exact: true }))
@@ -69,9 +69,9 @@ async function details(page: Page, line: number): Promise<Locator> {
 }
 
 /** Opens the review of a line from its run, and approves it with A. `adopt`: with the bank's name. */
-async function approve(page: Page, run: string, line: number, adopt: boolean): Promise<void> {
+async function approveReview(page: Page, run: string, line: number, adopt: boolean): Promise<void> {
   await page.goto(`/payments/${run}?gate=waiting`)
-  const drawer = await details(page, line)
+  const drawer = await openDetails(page, line)
   await activate(drawer.getByRole('link', { name: 'Open review' }))
   const rail = page.getByRole('complementary', { name: 'Decision' })
   await expect(title(page, order(line).name)).toBeVisible()
@@ -85,7 +85,7 @@ async function approve(page: Page, run: string, line: number, adopt: boolean): P
   expect((await decided).status()).toBe(200)
 }
 
-function paid(bytes: Uint8Array) {
+function readPayments(bytes: Uint8Array) {
   const read = readOrderPayments(bytes)
   if ('problem' in read) throw new Error(read.problem)
   return read
@@ -135,29 +135,29 @@ test.describe('from check to payment with the keyboard alone', () => {
     browser,
   }, info) => {
     test.setTimeout(180_000)
-    const run = await upload(page)
+    const run = await uploadFile(page)
     // the page opens even before the worker has read the lines of the run
     await page.goto(`/payments/${run}`)
     await expect(title(page, fileName)).toBeVisible()
-    await expect(gate(page, 'Clear')).toContainText('37', { timeout: 60_000 })
-    await expect(gate(page, 'Waiting')).toContainText('3')
-    await linked(page, run)
+    await expect(gateRow(page, 'Clear')).toContainText('37', { timeout: 60_000 })
+    await expect(gateRow(page, 'Waiting')).toContainText('3')
+    await checkLinksAndLists(page, run)
     await page.keyboard.press('r')
     await expect(
       page.getByText('A reviewer who didn’t upload this file can release it.').first(),
     ).toBeVisible()
 
     const reviewer = (await visitor('reviewer')).page
-    await approve(reviewer, run, CLOSE, false)
-    await approve(reviewer, run, ADOPTED, true)
-    await decidedAlone(reviewer, run)
+    await approveReview(reviewer, run, CLOSE, false)
+    await approveReview(reviewer, run, ADOPTED, true)
+    await checkSoleDecider(reviewer, run)
 
     const context = await browser.newContext({ baseURL: ORIGIN, storageState: SIGNED_OUT })
     const releaser = await context.newPage()
     await signInAs(releaser, await createPerson(['reviewer']))
     await openFromHome(releaser)
-    const released = await release(releaser, run)
-    await report(releaser, released)
+    const released = await releaseAll(releaser, run)
+    await loadReport(releaser, released)
 
     await releaser.goto(`/bulk/${run}`)
     await activate(button(releaser, 'Export'))
@@ -172,7 +172,7 @@ test.describe('from check to payment with the keyboard alone', () => {
 })
 
 /** Checks that a link opens any line, even outside the filter, and that the list of lines has all of them. */
-async function linked(page: Page, run: string): Promise<void> {
+async function checkLinksAndLists(page: Page, run: string): Promise<void> {
   await page.goto(`/payments/${run}?gate=waiting&line=1`)
   await expect(page.getByRole('dialog', { name: 'Line 1' })).toContainText(order(1).name)
   await page.goto(`/payments/${run}?line=41`)
@@ -186,13 +186,13 @@ async function linked(page: Page, run: string): Promise<void> {
 }
 
 /** Checks that a reviewer can't release only lines that they alone decided. */
-async function decidedAlone(page: Page, run: string): Promise<void> {
+async function checkSoleDecider(page: Page, run: string): Promise<void> {
   await page.goto(`/payments/${run}?reason=approved,bank_name_adopted`)
-  await details(page, CLOSE)
+  await openDetails(page, CLOSE)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(gate(page, 'Clear')).toContainText('38', { timeout: 30_000 })
-  await expect(gate(page, 'Corrected')).toContainText('1')
+  await expect(gateRow(page, 'Clear')).toContainText('38', { timeout: 30_000 })
+  await expect(gateRow(page, 'Corrected')).toContainText('1')
   for (const line of [CLOSE, ADOPTED]) {
     await moveToRow(page.getByRole('link', { name: order(line).name, exact: true }))
     await page.keyboard.press('x')
@@ -209,7 +209,7 @@ async function decidedAlone(page: Page, run: string): Promise<void> {
 
 async function openFromHome(page: Page): Promise<void> {
   await openPage(page, '/')
-  await mark(page)
+  await markDocument(page)
   await activate(page.getByRole('link', { name: 'Open payments' }))
   await expect(title(page, 'Payments')).toBeFocused()
   await activate(page.getByRole('link', { name: fileName }))
@@ -217,7 +217,7 @@ async function openFromHome(page: Page): Promise<void> {
 }
 
 /** Releases all lines that can be released, and downloads the files. @returns the payments of the released file */
-async function release(page: Page, run: string): Promise<OrderFile> {
+async function releaseAll(page: Page, run: string): Promise<OrderFile> {
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: /^Release/ })
   await activate(button(dialog, 'Release 39 lines'))
@@ -234,13 +234,13 @@ async function release(page: Page, run: string): Promise<OrderFile> {
   })
   expect(refused.status()).toBe(409)
   expect(await refused.json()).toMatchObject({ code: 'release_downloaded' })
-  expect(await marked(page), 'neither Home nor the run reloads').toBe(true)
+  expect(await isMarked(page), 'neither Home nor the run reloads').toBe(true)
   return released
 }
 
 /** Checks that the released file is the original without the held line, apart from MsgId, time, sums and one name. */
 function checkFiles(released: Buffer, held: Buffer): OrderFile {
-  const [one, other] = [paid(released), paid(held)]
+  const [one, other] = [readPayments(released), readPayments(held)]
   expect(one.file.messageId).toBe(`${file.messageId}-R1`)
   const bankName = one.lines.find(({ endToEndId }) => endToEndId === order(ADOPTED).endToEndId)?.name ?? ''
   expect(bankName).not.toBe(order(ADOPTED).name)
@@ -262,7 +262,7 @@ function checkFiles(released: Buffer, held: Buffer): OrderFile {
 }
 
 /** Loads a bank report whose result differs from ours in one line. */
-async function report(page: Page, released: OrderFile): Promise<void> {
+async function loadReport(page: Page, released: OrderFile): Promise<void> {
   await chooseFile(page, 'answer.xml', reportOn(released.messageId, released.orders))
   await expect(title(page, 'answer.xml')).toBeVisible()
   const lines = page.getByRole('table', { name: 'Lines of the report' })
@@ -280,7 +280,7 @@ test.describe('the pages of payments', () => {
   test.use({ role: 'reviewer' })
 
   /** The paths of both lists, of the newest run and of the newest report. */
-  async function places(page: Page): Promise<{ run: string; all: string[] }> {
+  async function readPaths(page: Page): Promise<{ run: string; all: string[] }> {
     const [runs, reports] = await Promise.all(
       ['/api/payments', '/api/payments/reports'].map(async (api) => (await page.request.get(api)).json()),
     )
@@ -292,7 +292,7 @@ test.describe('the pages of payments', () => {
     test(`are accessible and don’t scroll sideways, at ${size.width} px`, async ({ page }) => {
       // as tall as the page, so that the navigation at the bottom covers nothing
       await page.setViewportSize({ ...size, height: 4_000 })
-      const { run, all } = await places(page)
+      const { run, all } = await readPaths(page)
       for (const where of all) {
         await openPage(page, where)
         // on a small screen, the sticky bars always cover some line, which axe reports as too small a target
@@ -304,7 +304,7 @@ test.describe('the pages of payments', () => {
   for (const size of [WIDE, SMALL])
     test(`show the focus at every tab stop, at ${size.width} px`, { tag: '@long' }, async ({ page }) => {
       await page.setViewportSize(size)
-      for (const where of (await places(page)).all) {
+      for (const where of (await readPaths(page)).all) {
         await openPage(page, where)
         expect(await findBadTabStops(page), where).toEqual([])
       }

@@ -6,8 +6,8 @@ import { expect, test } from './support/office'
 const ORIGIN = process.env.BASE_URL ?? ''
 const IBAN = 'DE89370400440532013000'
 
-/** A simulated check of a payee that no other test uses. */
-async function checkOf(request: APIRequestContext, name: string): Promise<string> {
+/** Creates a simulated check of a payee that no other test uses. */
+async function createCheck(request: APIRequestContext, name: string): Promise<string> {
   const answer = await request.post('/api/verifications', {
     headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
     data: { iban: IBAN, name, environment: 'sandbox', sandboxResult: 'no_match', note: `about ${name}` },
@@ -16,7 +16,7 @@ async function checkOf(request: APIRequestContext, name: string): Promise<string
   return (await answer.json()).id
 }
 
-async function search(page: Page, name: string) {
+async function searchPerson(page: Page, name: string) {
   const part = page.getByRole('region', { name: 'Erase a person’s data' })
   await part.getByRole('radio', { name: 'Name' }).click()
   await part.getByLabel('The person’s full name').fill(name)
@@ -24,7 +24,7 @@ async function search(page: Page, name: string) {
   return part
 }
 
-/** The state of a complete erasure after an older backup is restored: without its name, and not carried out. */
+/** Writes the state of a completed erasure after the restore of an older backup: without its name, and not applied. */
 const restoreOlderBackup = (id: string): Promise<unknown> =>
   withDatabase(async (client) => {
     await client.query('begin')
@@ -86,15 +86,15 @@ test.describe('retention', () => {
   test('erases a person when a second person confirms, and shows what is left', async ({ page, visitor }) => {
     const name = `Erasmus Vanish ${randomUUID().slice(0, 8)}`
     const analyst = await visitor('analyst')
-    const id = await checkOf(analyst.page.request, name)
+    const id = await createCheck(analyst.page.request, name)
 
     await page.goto('/admin/retention')
-    const found = await search(page, name)
+    const found = await searchPerson(page, name)
     await expect(found).toContainText('Checks')
     // the result is cleared with the subject, so that no other one is requested
     await found.getByRole('textbox', { name: 'Name' }).fill(`${name} Junior`)
     await expect(found.getByRole('button', { name: 'Request erasure' })).toHaveCount(0)
-    await search(page, name)
+    await searchPerson(page, name)
     await found.getByLabel('Reason for the erasure').fill('Letter 77')
     await found.getByRole('button', { name: 'Request erasure' }).click()
     const mine = page.getByRole('list', { name: 'Erasure requests' }).getByRole('listitem').first()
@@ -122,7 +122,7 @@ test.describe('retention', () => {
   test('keeps what a legal hold covers', { tag: '@long' }, async ({ page, visitor }) => {
     const name = `Hilda Stayput ${randomUUID().slice(0, 8)}`
     const analyst = await visitor('analyst')
-    await checkOf(analyst.page.request, name)
+    await createCheck(analyst.page.request, name)
     await page.goto('/admin/retention')
     await page.getByRole('button', { name: 'Add legal hold' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add legal hold' })
@@ -133,7 +133,7 @@ test.describe('retention', () => {
     await dialog.getByLabel('Reason').fill('Case 9')
     await dialog.getByRole('button', { name: 'Place hold' }).click()
     await expect(dialog).toHaveCount(0)
-    const found = await search(page, name)
+    const found = await searchPerson(page, name)
     await expect(found.getByText('On legal hold').locator('..')).toContainText('1')
     const hold = page.getByRole('listitem').filter({ hasText: 'Case 9' }).first()
     await hold.getByRole('button', { name: 'Release hold' }).click()

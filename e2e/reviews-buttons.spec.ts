@@ -1,12 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { clearQueue, countAuditEntries, queueReviews } from './support/database'
 import { expect, test } from './support/office'
-
-/** Shortcuts work after hydration, and an item is claimed after two seconds on screen. */
-const claimed = (page: Page) =>
-  expect(
-    page.getByRole('complementary', { name: 'Decision' }).getByText('Claimed by you', { exact: true }),
-  ).toBeVisible()
+import { expectClaimed } from './support/reviews'
 
 test.describe('the buttons of a review', () => {
   test.use({ role: 'reviewer' })
@@ -19,7 +14,7 @@ test.describe('the buttons of a review', () => {
     const rail = page.getByRole('complementary', { name: 'Decision' })
     const [before, other] = await pairs(['Hollow Harbour', 'Other Harbour'])
     await page.goto(`/sandbox/review/${before?.id}`)
-    await claimed(page)
+    await expectClaimed(page)
     const together = page.getByRole('dialog', { name: 'Reject 2 items' })
     for (const name of ['Hollow Harbour', 'Other Harbour'])
       await page.getByRole('checkbox', { name: `Select ${name}` }).check()
@@ -37,7 +32,7 @@ test.describe('the buttons of a review', () => {
 
     const [again] = await pairs(['Hollow Harbour'])
     await page.goto(`/sandbox/review/${again?.id}`)
-    await claimed(page)
+    await expectClaimed(page)
     await expect(rail.getByRole('button', { name: 'Reject again' })).toHaveClass(/btn-primary/)
     await expect(rail.getByRole('button', { name: 'Approve', exact: true })).not.toHaveClass(/btn-primary/)
     await page.keyboard.press('m')
@@ -65,10 +60,13 @@ test.describe('the buttons of a review', () => {
     await expect(page.getByRole('button', { name: 'Check again' })).not.toHaveClass(/btn-primary/)
   })
 
-  test('keep Reopen for who may not reopen, and say who may', { tag: '@long' }, async ({ page, visitor }) => {
+  test('keep Reopen for people who may not reopen, and say who may', { tag: '@long' }, async ({
+    page,
+    visitor,
+  }) => {
     const [item] = await queueReviews([['Jean Dupond', 'Jean Dupont']])
     await page.goto(`/sandbox/review/${item?.id}`)
-    await claimed(page)
+    await expectClaimed(page)
     await page.keyboard.press('a')
     await expect.poll(() => countAuditEntries([item?.id ?? ''])).toMatchObject({ 'review.approved': 1 })
     const analyst = (await visitor('analyst')).page
@@ -93,14 +91,14 @@ test.describe('the buttons of a review', () => {
     const note = page.locator('[data-sonner-toast][data-visible="true"]')
     for (const name of ['Jean Dupond', 'Jean Dupons']) {
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-      await claimed(page)
+      await expectClaimed(page)
       await page.keyboard.press('a')
       await expect(note.filter({ hasText: `Approved ${name}` })).toBeVisible()
     }
     await expect(note).toHaveCount(1)
     await expect(note.locator('kbd')).toHaveText('Z')
     // does not cover the counter, the timeline or the buttons
-    const free = async (of: Locator) => {
+    const isUncovered = async (of: Locator) => {
       const box = await note.boundingBox()
       const other = await of.boundingBox()
       if (!box || !other) return true
@@ -111,9 +109,9 @@ test.describe('the buttons of a review', () => {
         other.y >= box.y + box.height
       )
     }
-    await expect.poll(() => free(page.getByText('decided today'))).toBe(true)
+    await expect.poll(() => isUncovered(page.getByText('decided today'))).toBe(true)
     await page.keyboard.press('z')
     await expect(page.getByRole('heading', { level: 1, name: 'Jean Dupons' })).toBeVisible()
-    await expect.poll(() => free(page.getByRole('complementary', { name: 'Decision' }))).toBe(true)
+    await expect.poll(() => isUncovered(page.getByRole('complementary', { name: 'Decision' }))).toBe(true)
   })
 })

@@ -1,37 +1,24 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   clearQueue,
   countAuditEntries,
-  createSecondReviewer,
   type QueuedReview,
   queueReviews,
   readDecisions,
-  SECOND_REVIEWER,
   setReviewSetting,
 } from './support/database'
+import { delayRequests } from './support/delayed-requests'
 import { tabTo } from './support/keyboard'
-import { expect, type Role, SIGNED_OUT, signIn, test } from './support/office'
+import { expect, test } from './support/office'
+import { expectClaimed, openSecondReviewer } from './support/reviews'
 
 const heading = (page: Page, { name }: QueuedReview) =>
   page.getByRole('heading', { level: 1, name, exact: true })
-/** The item is on screen with everything needed to decide it. */
-const on = async (page: Page, item: QueuedReview) => {
+/** Expects the item on screen with everything needed to decide it. */
+const expectItem = async (page: Page, item: QueuedReview) => {
   await expect(heading(page, item)).toBeFocused()
   const rail = page.getByRole('complementary', { name: 'Decision' })
   await expect(rail.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
-}
-
-/** Shortcuts work after hydration, and an item is claimed after two seconds on screen. */
-const claimed = (page: Page) =>
-  expect(
-    page.getByRole('complementary', { name: 'Decision' }).getByText('Claimed by you', { exact: true }),
-  ).toBeVisible()
-
-async function second(browser: Browser): Promise<Page> {
-  await createSecondReviewer()
-  const context = await browser.newContext({ baseURL: process.env.BASE_URL, storageState: SIGNED_OUT })
-  await signIn(context.request, SECOND_REVIEWER.email.split('@')[0] as Role)
-  return context.newPage()
 }
 
 test.describe('the review desk', () => {
@@ -50,9 +37,9 @@ test.describe('the review desk', () => {
         (_, n) => [`Jean Dupond ${n}`, `Jean Dupont ${n}`] as [string, string],
       ),
     ])
-    const at = (n: number) => items[n] as QueuedReview
+    const itemAt = (n: number) => items[n] as QueuedReview
     await page.goto('/sandbox/review')
-    await claimed(page)
+    await expectClaimed(page)
 
     for (let n = 0; n < 6; n++) {
       await page.keyboard.press('x')
@@ -65,29 +52,29 @@ test.describe('the review desk', () => {
     await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Approve 6 items' }))
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
-    await on(page, at(6))
+    await expectItem(page, itemAt(6))
 
     const rejecting = 6 + approved
     for (let n = 6; n < rejecting; n++) {
       await page.keyboard.press('a')
-      await on(page, at(n + 1))
+      await expectItem(page, itemAt(n + 1))
       if (n !== 7 && n !== 9) continue
       await page.keyboard.press('z')
-      await on(page, at(n))
+      await expectItem(page, itemAt(n))
       await page.keyboard.press('a')
-      await on(page, at(n + 1))
+      await expectItem(page, itemAt(n + 1))
     }
     const escalating = rejecting + rejected
     for (let n = rejecting; n < escalating; n++) {
       await page.keyboard.press('r')
       await expect(page.getByRole('dialog', { name: 'Why reject?' })).toBeVisible()
       await page.keyboard.press('2')
-      await on(page, at(n + 1))
+      await expectItem(page, itemAt(n + 1))
     }
     await page.keyboard.press('e')
     await expect(page.getByRole('dialog', { name: 'Why escalate?' })).toBeVisible()
     await page.keyboard.press('1')
-    await on(page, at(escalating + 1))
+    await expectItem(page, itemAt(escalating + 1))
 
     const counts = {
       'review.approved': 6 + approved + 2,
@@ -123,14 +110,7 @@ test.describe('the review desk', () => {
     const items = await queueReviews(
       Array.from({ length: 9 }, (_, n) => [`anna lind ${n}`, `Anna Lind ${n}`] as [string, string]),
     )
-    let arrive = () => {}
-    const asked = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    await page.route(`**/api/reviews/${items[8]?.id}`, async (route) => {
-      await asked
-      await route.continue()
-    })
+    const loadItem = await delayRequests(page, `**/api/reviews/${items[8]?.id}`)
     await page.goto('/sandbox/review')
     await page.getByRole('checkbox', { name: 'Select anna lind 0', exact: true }).check()
     await page.getByRole('checkbox', { name: 'Select anna lind 1', exact: true }).check()
@@ -138,7 +118,7 @@ test.describe('the review desk', () => {
     await expect(heading(page, items[8] as QueuedReview)).toBeVisible()
     await page.keyboard.press('a')
     await expect(page.getByRole('dialog', { name: 'Approve 2 items' })).toBeVisible()
-    arrive()
+    loadItem()
   })
 
   test('accepts one of two reviewers’ simultaneous decisions, and explains that to the other', async ({
@@ -146,7 +126,7 @@ test.describe('the review desk', () => {
     browser,
   }) => {
     const [item] = await queueReviews([['Jean Dupond', 'Jean Dupont']])
-    const other = await second(browser)
+    const other = await openSecondReviewer(browser)
     const both = [page, other]
     // claims are blocked, so the item is free for both
     for (const each of both) await each.route('**/claim', () => {})
@@ -169,7 +149,7 @@ test.describe('the review desk', () => {
     await page.goto(`/sandbox/review/${item?.id}`)
     const rail = (each: Page) => each.getByRole('complementary', { name: 'Decision' })
     await expect(rail(page).getByText('Claimed by you')).toBeVisible()
-    const other = await second(browser)
+    const other = await openSecondReviewer(browser)
     await other.goto(`/sandbox/review/${item?.id}`)
     await expect(rail(other).getByText(/has claimed this until/)).toBeVisible()
     await expect(rail(other).getByRole('button', { name: 'Approve' })).toHaveAttribute(
@@ -191,13 +171,13 @@ test.describe('the review desk', () => {
       ['Marta Silva', 'Marta Silvia'],
     ])
     await page.goto('/sandbox/review')
-    await claimed(page)
+    await expectClaimed(page)
     await page.keyboard.press('a')
     await expect(page).toHaveURL(new RegExp(items[1]?.id ?? ''))
     await page.reload()
     const before = page.getByRole('region', { name: 'Decided before' })
     await expect(before).toContainText('David Okafor approved the same names on this IBAN')
-    await claimed(page)
+    await expectClaimed(page)
     await page.keyboard.press('m')
     const ids = items.map(({ id }) => id)
     await expect.poll(() => countAuditEntries(ids)).toEqual({ 'review.approved': 2 })
@@ -206,7 +186,7 @@ test.describe('the review desk', () => {
   test('approves a no match only with a recorded call, which appears in the timeline', async ({ page }) => {
     const [item = { id: '', name: '' }] = await queueReviews([['Bright Harbour', null]])
     await page.goto(`/sandbox/review/${item.id}`)
-    await claimed(page)
+    await expectClaimed(page)
     const rail = page.getByRole('complementary', { name: 'Decision' })
     const form = rail.getByRole('group', { name: 'Call to the payee' })
     await expect(rail.getByRole('button', { name: 'Record a call' })).toBeVisible()

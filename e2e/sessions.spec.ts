@@ -38,12 +38,12 @@ test('two minutes before it expires a session asks whether the person is still t
   await signInAs(page, analyst)
   await page.goto('/check')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const look = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  const focusWindow = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
   const asked = page.getByRole('dialog', { name: 'Are you still there?' })
-  // what the page still reads after it was opened counts as an act of the person
+  // requests of the page after it was opened count as activity of the person
   await expect(async () => {
     await updateSessions(analyst, "last_seen_at = now() - interval '28 minutes 10 seconds'")
-    await look()
+    await focusWindow()
     await expect(asked).toContainText(/You will be signed out in 1:\d\d/, { timeout: 3_000 })
   }).toPass()
   await asked.getByRole('button', { name: 'Stay signed in' }).click()
@@ -51,10 +51,10 @@ test('two minutes before it expires a session asks whether the person is still t
   expect((await (await page.request.get('/api/account/session')).json()).idle).toBeGreaterThan(1_700)
 
   await updateSessions(analyst, "created_at = now() - interval '7 hours 58 minutes 30 seconds'")
-  await look()
+  await focusWindow()
   await expect(asked).toContainText('because your session has reached its maximum length')
   await updateSessions(analyst, "created_at = now() - interval '8 hours'")
-  await look()
+  await focusWindow()
   await expect(page.getByRole('dialog', { name: 'Your session has ended.' })).toBeVisible()
 })
 

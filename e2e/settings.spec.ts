@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { withDatabase } from './support/database'
-import { ORIGIN, sendRaw } from './support/http'
+import { cookieHeader, ORIGIN, sendRaw } from './support/http'
 import { createKey, revokeTestKeys, signInAsRole } from './support/keys'
 import { expect, test } from './support/office'
 import { createPerson, signInAs } from './support/people'
@@ -8,20 +8,19 @@ import { ROUTES } from './support/routes'
 import { startWeb, type WebProcess } from './support/web-process'
 
 test.describe('an installation with invalid settings', () => {
-  let broken: WebProcess
+  let invalid: WebProcess
   test.beforeAll(async () => {
-    broken = await startWeb({ NEXTAUTH_SECRET: '' })
+    invalid = await startWeb({ NEXTAUTH_SECRET: '' })
   })
-  test.afterAll(() => broken.close())
+  test.afterAll(() => invalid.close())
 
   test('answers 503 with the reason on every page and route, also with an active session', async ({
     playwright,
   }) => {
-    const { cookies } = await (await signInAsRole(playwright, 'admin')).storageState()
-    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const cookie = await cookieHeader(await signInAsRole(playwright, 'admin'))
     const headers = { cookie, origin: ORIGIN, 'content-type': 'application/json' }
     for (const path of ['/', '/signin', '/history', '/admin/users', '/account/profile']) {
-      const got = await sendRaw({ path, headers, port: broken.port })
+      const got = await sendRaw({ path, headers, port: invalid.port })
       expect([got.status, got.text], path).toEqual([503, expect.stringContaining('not set up')])
     }
     const routes = ROUTES.map(({ method, path }) => ({ method, path: path.replaceAll('{id}', randomUUID()) }))
@@ -32,7 +31,7 @@ test.describe('an installation with invalid settings', () => {
     ]
     for (const { method, path } of [...routes, ...auth]) {
       const body = method === 'GET' ? undefined : '{}'
-      const got = await sendRaw({ method, path, headers, body, port: broken.port })
+      const got = await sendRaw({ method, path, headers, body, port: invalid.port })
       if (path === '/api/ready') expect(got.status).toBe(503)
       else expect([got.status, got.body.code], `${method} ${path}`).toEqual([503, 'not_set_up'])
       expect(String(got.headers['set-cookie'] ?? '')).not.toContain('accord.session')
@@ -49,7 +48,7 @@ test.describe('an installation whose keys don’t match its data', () => {
 
   test('answers no request, so that no entry under a wrong key breaks the audit log', async ({ page }) => {
     await signInAs(page, await createPerson(['analyst']))
-    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const cookie = await cookieHeader(page.request)
     for (const path of ['/', '/signin', '/history']) {
       const got = await sendRaw({ path, headers: { cookie }, port: foreign.port })
       expect([got.status, got.text], path).toEqual([503, expect.stringContaining('not set up')])
@@ -74,7 +73,7 @@ test.describe('outside the demo, where a role needs a second factor', () => {
     const analyst = await createPerson(['analyst'])
     await signInAs(page, analyst)
     const { secret } = await createKey(page.request)
-    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const cookie = await cookieHeader(page.request)
     const read = (path: string, headers: Record<string, string>) =>
       sendRaw({ path, headers, port: strict.port })
     const program = { authorization: `Bearer ${secret}` }
@@ -86,14 +85,14 @@ test.describe('outside the demo, where a role needs a second factor', () => {
     const [before] = await withDatabase(
       async (client) => (await client.query('select value from settings where key = $1', [SETTING])).rows,
     )
-    const demand = (value: unknown) =>
+    const requireSecondFactor = (value: unknown) =>
       withDatabase((client) =>
         client.query(
           'insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = $2',
           [SETTING, JSON.stringify(value)],
         ),
       )
-    await demand(['analyst'])
+    await requireSecondFactor(['analyst'])
     try {
       for (const headers of [{ cookie }, program]) {
         const got = await read('/api/uploads', headers)
@@ -104,7 +103,7 @@ test.describe('outside the demo, where a role needs a second factor', () => {
       const page = await read('/history', { cookie })
       expect([page.status, page.headers.location]).toEqual([307, '/account/security'])
     } finally {
-      await demand(before?.value ?? [])
+      await requireSecondFactor(before?.value ?? [])
     }
     expect((await read('/api/uploads', program)).status).toBe(200)
   })
@@ -119,19 +118,19 @@ test('files that wait for a worker are announced on every page, in both language
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(note).toHaveCount(0)
   const silent = `update worker_heartbeats set seen_at = seen_at - interval '1 hour'`
-  // a live worker reports within seconds, so remove its heartbeat before each check
-  const look = async () => {
+  // a running worker reports within seconds, so its heartbeat is aged before each check
+  const silenceWorkers = async () => {
     await withDatabase((client) => client.query(silent))
     await page.reload()
   }
   await expect(async () => {
-    await look()
+    await silenceWorkers()
     await expect(note).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await page.context().addCookies([{ name: 'locale', value: 'fr', url: ORIGIN }])
   const french = page.getByText('Les fichiers attendent')
   await expect(async () => {
-    await look()
+    await silenceWorkers()
     await expect(french).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await expect(async () => {

@@ -4,11 +4,14 @@ import { expect, SIGNED_OUT, test } from './support/office'
 import { createPerson, PASSWORD, signInAs, trySignIn, updateSessions } from './support/people'
 
 const ORIGIN = process.env.BASE_URL ?? ''
-const session = async (page: Page) =>
+const sessionCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name.includes('accord.session'))
-const account = async (request: APIRequestContext, cookie: string, headers: Record<string, string> = {}) =>
-  request.get('/api/account', { headers: { cookie, ...headers } })
-const setBy = (token: string, password: string, request: APIRequestContext) =>
+const readAccount = async (
+  request: APIRequestContext,
+  cookie: string,
+  headers: Record<string, string> = {},
+) => request.get('/api/account', { headers: { cookie, ...headers } })
+const acceptInvitation = (token: string, password: string, request: APIRequestContext) =>
   request.put('/api/account/link', {
     headers: { origin: ORIGIN },
     data: { token, name: 'Lea Brandt', password },
@@ -18,15 +21,15 @@ test.describe('sign-in', () => {
   test('gives the same response to an unknown person, a wrong password and a deactivated person', async ({
     request,
   }) => {
-    const [known, gone] = [await createPerson(['analyst']), await createPerson(['analyst'])]
+    const [known, deactivated] = [await createPerson(['analyst']), await createPerson(['analyst'])]
     await withDatabase((client) =>
-      client.query('update users set disabled_at = now() where id = $1', [gone.id]),
+      client.query('update users set disabled_at = now() where id = $1', [deactivated.id]),
     )
     const seen = []
     for (const given of [
       { email: `nobody.${known.id}@accord.test`, password: PASSWORD },
       { email: known.email, password: 'a wrong guess' },
-      { email: gone.email, password: PASSWORD },
+      { email: deactivated.email, password: PASSWORD },
     ]) {
       const answer = await trySignIn(request, given)
       const names = Object.keys(answer.headers()).sort()
@@ -41,7 +44,7 @@ test.describe('sign-in', () => {
     const count = () =>
       withDatabase(async (client) => (await client.query('select count(*)::int as n from users')).rows[0].n)
     const before = await count()
-    for (const strange of [
+    for (const invalid of [
       '"e@attacker.example"@accord.test',
       email.replace('@', '＠'),
       `${email}\u0000`,
@@ -50,8 +53,8 @@ test.describe('sign-in', () => {
       'a'.repeat(5_000),
     ])
       expect(
-        (await trySignIn(request, { email: strange, password: PASSWORD })).status(),
-        strange.slice(0, 40),
+        (await trySignIn(request, { email: invalid, password: PASSWORD })).status(),
+        invalid.slice(0, 40),
       ).toBe(401)
     const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
     for (const [name, value] of [
@@ -87,12 +90,12 @@ test.describe('sign-in', () => {
   test('creates a new session, and never adopts the one in the request', async ({ page }) => {
     const somebody = await createPerson(['analyst'])
     await signInAs(page, somebody)
-    const { name = '', value: own = '' } = (await session(page)) ?? {}
+    const { name = '', value: own = '' } = (await sessionCookie(page)) ?? {}
     await page.context().clearCookies()
     const preset = 'A'.repeat(43)
     await page.context().addCookies([{ name, value: preset, url: ORIGIN }])
     await signInAs(page, somebody)
-    const after = (await session(page))?.value
+    const after = (await sessionCookie(page))?.value
     expect(after).toHaveLength(43)
     expect([preset, own]).not.toContain(after)
   })
@@ -104,21 +107,21 @@ test.describe('sign-in', () => {
     const known = cookies.filter(({ name }) => name.includes('accord.known-'))
     expect(known).toMatchObject([{ httpOnly: true, sameSite: 'Strict' }])
     expect(JSON.stringify(known)).not.toContain(somebody.email)
-    const own = await session(page)
+    const own = await sessionCookie(page)
     await page.context().clearCookies({ name: own?.name ?? '' })
 
     const strangers = await playwright.request.newContext({ baseURL: ORIGIN })
     const guess = async () =>
       (await trySignIn(strangers, { email: somebody.email, password: 'a wrong guess' })).status()
     for (let n = 0; n < 6; n++) await guess()
-    const rests = () =>
+    const delayGuesses = () =>
       withDatabase((client) =>
         client.query(
           `update sign_in_failures set at = now() + interval '1 minute' where guesser is null
             and account = (select account from sign_in_failures order by at desc limit 1)`,
         ),
       )
-    await rests()
+    await delayGuesses()
     try {
       expect((await trySignIn(strangers, { email: somebody.email, password: PASSWORD })).status()).toBe(429)
       await signInAs(page, somebody)
@@ -148,9 +151,9 @@ test.describe('sign-in', () => {
 test.describe('a session', () => {
   test('requires the complete cookie of an active session', async ({ page, playwright }) => {
     await signInAs(page, await createPerson(['analyst']))
-    const { name = '', value = '' } = (await session(page)) ?? {}
+    const { name = '', value = '' } = (await sessionCookie(page)) ?? {}
     const bare = await playwright.request.newContext({ baseURL: ORIGIN })
-    expect((await account(bare, `${name}=${value}`)).status()).toBe(200)
+    expect((await readAccount(bare, `${name}=${value}`)).status()).toBe(200)
     const none = Buffer.from('{"alg":"none"}').toString('base64url')
     const claims = Buffer.from('{"sid":"x","sub":"admin"}').toString('base64url')
     for (const wrong of [
@@ -161,10 +164,10 @@ test.describe('a session', () => {
       `${none}.${claims}.`,
       '',
     ])
-      expect((await account(bare, `${name}=${wrong}`)).status(), wrong).toBe(401)
-    expect((await account(bare, '', { authorization: 'Bearer %%%' })).status()).toBe(401)
-    expect((await account(bare, '', { authorization: `Bearer ${value}` })).status()).toBe(401)
-    const huge = await account(bare, `${name}=${'x'.repeat(1024 * 1024)}`).catch(() => null)
+      expect((await readAccount(bare, `${name}=${wrong}`)).status(), wrong).toBe(401)
+    expect((await readAccount(bare, '', { authorization: 'Bearer %%%' })).status()).toBe(401)
+    expect((await readAccount(bare, '', { authorization: `Bearer ${value}` })).status()).toBe(401)
+    const huge = await readAccount(bare, `${name}=${'x'.repeat(1024 * 1024)}`).catch(() => null)
     expect([401, 431, undefined]).toContain(huge?.status())
     await bare.dispose()
   })
@@ -218,9 +221,9 @@ test.describe('a new password', () => {
     })
     const token = (await invited.json()).items[0].url.split('#')[1]
     const words = 'quiet otters juggle seven violet lamps '.repeat(4)
-    const refused = await setBy(token, words.slice(0, 129), page.request)
+    const refused = await acceptInvitation(token, words.slice(0, 129), page.request)
     expect([refused.status(), (await refused.json()).code]).toEqual([422, 'password_long'])
-    expect((await setBy(token, words.slice(0, 128), page.request)).status()).toBe(200)
+    expect((await acceptInvitation(token, words.slice(0, 128), page.request)).status()).toBe(200)
     expect((await trySignIn(page.request, { email, password: words.slice(0, 128) })).status()).toBe(200)
   })
 })

@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
+import { uniqueLetters } from './support/canary'
 import { type IssuerUser, startIssuer } from './support/issuer'
 import { expect, test } from './support/office'
 
 let issuer: Awaited<ReturnType<typeof startIssuer>>
-const mark = () => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
 
 test.beforeAll(async () => {
   issuer = await startIssuer(process.env.OIDC_ISSUER ?? '')
 })
 test.afterAll(() => issuer.stop())
 
-const enter = async (page: Page, visit: IssuerUser, next = '/signin') => {
+const signInAsUser = async (page: Page, visit: IssuerUser, next = '/signin') => {
   issuer.state.user = visit
   await page.goto(next)
   await page.getByRole('button', { name: 'Sign in through single sign-on' }).click()
 }
-const leave = async (page: Page) => {
+const clearSession = async (page: Page) => {
   await page.context().clearCookies()
 }
-const newcomer = (more: Partial<IssuerUser> = {}): IssuerUser => {
-  const sub = mark()
+const newUser = (more: Partial<IssuerUser> = {}): IssuerUser => {
+  const sub = uniqueLetters()
   return { sub, email: `${sub}@bank.example`, name: 'Ines Calder', groups: ['analysts'], ...more }
 }
 
@@ -27,8 +27,8 @@ test.describe('single sign-on', () => {
   test('signs a person in with the roles of their groups, by code and PKCE, and returns to the requested page', async ({
     page,
   }) => {
-    const visit = newcomer({ groups: ['reviewers', 'analysts', 'football'] })
-    await enter(page, visit, '/signin?next=%2Fhistory')
+    const visit = newUser({ groups: ['reviewers', 'analysts', 'football'] })
+    await signInAsUser(page, visit, '/signin?next=%2Fhistory')
     await page.waitForURL(/\/history$/)
     await expect(page.getByRole('button', { name: /Ines Calder/ })).toBeVisible()
     const asked = issuer.state.authorizations.at(-1)
@@ -43,29 +43,29 @@ test.describe('single sign-on', () => {
     expect([roles, sso]).toEqual([['analyst', 'reviewer'], true])
 
     // the groups decide again at every sign-in
-    await leave(page)
-    await enter(page, { ...visit, groups: ['analysts'] })
+    await clearSession(page)
+    await signInAsUser(page, { ...visit, groups: ['analysts'] })
     await expect(page.getByRole('button', { name: /Ines Calder/ })).toBeVisible()
     expect((await (await page.request.get('/api/account')).json()).roles).toEqual(['analyst'])
-    await leave(page)
-    await enter(page, { ...visit, groups: ['football'] })
+    await clearSession(page)
+    await signInAsUser(page, { ...visit, groups: ['football'] })
     await expect(page.getByRole('alert').first()).toContainText('Your account has no role in Accord')
     expect((await page.request.get('/api/account')).status()).toBe(401)
   })
 
   test('never takes over an existing account, whatever email it claims', async ({ page }) => {
-    await enter(page, newcomer({ email: 'ADMIN@accord.test', groups: ['admins'] }))
+    await signInAsUser(page, newUser({ email: 'ADMIN@accord.test', groups: ['admins'] }))
     await expect(page.getByRole('alert').first()).toContainText(
       'Another account already uses your email address',
     )
-    await enter(page, newcomer({ email_verified: false }))
+    await signInAsUser(page, newUser({ email_verified: false }))
     await expect(page.getByRole('alert').first()).toContainText('send a confirmed email address')
     expect((await page.request.get('/api/account')).status()).toBe(401)
   })
 
   for (const fault of ['nonce', 'signature', 'audience', 'issuer', 'expired', 'unsigned'] as const)
     test(`refuses a token with a wrong ${fault}`, async ({ page }) => {
-      await enter(page, newcomer({ fault }))
+      await signInAsUser(page, newUser({ fault }))
       await expect(page.getByRole('alert').first()).toContainText('Sign-in isn’t available')
       expect((await page.request.get('/api/account')).status()).toBe(401)
     })
@@ -77,13 +77,13 @@ test.describe('single sign-on', () => {
   })
 
   test('asks an admin to sign in there again before a sensitive action', async ({ page }) => {
-    const visit = newcomer({ groups: ['admins'] })
-    await enter(page, visit, '/signin?next=%2Fadmin%2Fusers')
+    const visit = newUser({ groups: ['admins'] })
+    await signInAsUser(page, visit, '/signin?next=%2Fadmin%2Fusers')
     await page.waitForURL(/\/admin\/users$/)
     const invite = async () => {
       await page.getByRole('button', { name: 'Invite users' }).click()
       const dialog = page.getByRole('dialog', { name: 'Invite users' })
-      await dialog.getByLabel('Emails').fill(`lea.${mark()}@bank.example`)
+      await dialog.getByLabel('Emails').fill(`lea.${uniqueLetters()}@bank.example`)
       await dialog.getByRole('button', { name: 'Create 1 invitation' }).click()
     }
     await invite()

@@ -7,8 +7,8 @@ import { expect, test } from './support/office'
 import { recheckAllRows } from './support/recheck'
 import { sendUpload, TIMEOUT_BANK, UNVERIFIABLE_BANK } from './support/upload'
 
-/** Delays every response, as on a slow network. */
-const slowLine = (page: Page, ms: number) =>
+/** Delays every response of the API, as on a slow network. */
+const delayResponses = (page: Page, ms: number) =>
   page.route('**/api/**', async (route) => {
     await new Promise((done) => setTimeout(done, ms))
     await route.continue()
@@ -32,7 +32,7 @@ for (const width of [1440, 320])
         await page.waitForURL(/\/check\/[0-9a-f-]{36}$/)
 
         await page.goto('/check')
-        await slowLine(page, 700)
+        await delayResponses(page, 700)
         await expect(page.getByRole('button', { name: 'Check account' })).toBeVisible()
         const at = await buttonBoxes(page, 'Check account')
         await recordLayoutShifts(page)

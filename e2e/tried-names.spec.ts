@@ -8,7 +8,7 @@ import { signInAsRole } from './support/keys'
 import { DEMO_LIMITS, setLimits } from './support/limits'
 import { expect, test } from './support/office'
 
-const check = (page: Page, iban: string, name: string) =>
+const postCheck = (page: Page, iban: string, name: string) =>
   page.request.post('/api/verifications', {
     headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
     data: { environment: 'live', iban, name },
@@ -25,12 +25,13 @@ test.describe('many names on one IBAN', () => {
     const iban = ibanOf(randomInt(72_000_000, 73_000_000))
     const name = `Emma ${randomUUID().slice(0, 6)}`
     for (const tried of ['Ada Lovelace', 'Bea Arthur'])
-      expect((await check(page, iban, tried)).ok()).toBe(true)
+      expect((await postCheck(page, iban, tried)).ok()).toBe(true)
     await page.goto('/check')
     await page.getByRole('textbox', { name: 'IBAN' }).pressSequentially(iban)
     await page.getByRole('textbox', { name: 'Account holder name' }).fill(name)
     await expect(page.getByText('This is name 3 checked against this IBAN')).toBeVisible()
-    for (const tried of ['Cleo Smith', 'Dora Maar']) expect((await check(page, iban, tried)).ok()).toBe(true)
+    for (const tried of ['Cleo Smith', 'Dora Maar'])
+      expect((await postCheck(page, iban, tried)).ok()).toBe(true)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('form', { name: 'Check an account' }).getByRole('alert')).toContainText(
       'Ask a reviewer to allow this name',

@@ -7,7 +7,7 @@ import { expect, killProcess, test } from './support/office'
 import { recheckAllRows } from './support/recheck'
 import { sendUpload, TIMEOUT_BANK } from './support/upload'
 
-const corpus = (name: string) => path.join(import.meta.dirname, '../lib/tables/testing/corpus', name)
+const corpusPath = (name: string) => path.join(import.meta.dirname, '../lib/tables/testing/corpus', name)
 
 type Upload = {
   status: string
@@ -21,9 +21,13 @@ type Upload = {
 }
 
 /** Sends rows through the wizard and opens the live page. @returns the id of the upload */
-async function send(page: Page, name: string, rows: { kept: string; skipped: number }): Promise<string> {
+async function uploadFile(
+  page: Page,
+  name: string,
+  rows: { kept: string; skipped: number },
+): Promise<string> {
   await page.goto('/bulk/new')
-  await page.getByLabel('Choose file').setInputFiles(corpus(name))
+  await page.getByLabel('Choose file').setInputFiles(corpusPath(name))
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Match columns' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -36,16 +40,16 @@ async function send(page: Page, name: string, rows: { kept: string; skipped: num
   return page.url().slice(-36)
 }
 
-const read = async (page: Page, id: string): Promise<Upload> =>
+const readUpload = async (page: Page, id: string): Promise<Upload> =>
   (await page.request.get(`/api/uploads/${id}`)).json()
-const answered = ({ counts, total }: Upload) => total - (counts.waiting ?? 0)
+const countAnswered = ({ counts, total }: Upload) => total - (counts.waiting ?? 0)
 
-/** Polls the counts until the end: they add up every time. */
-async function finish(page: Page, id: string): Promise<Upload> {
+/** Polls until the upload is completed, and expects the counts to add up each time. */
+async function waitUntilCompleted(page: Page, id: string): Promise<Upload> {
   await expect
     .poll(
       async () => {
-        const upload = await read(page, id)
+        const upload = await readUpload(page, id)
         const sum = Object.values(upload.counts).reduce((a, b) => a + b, 0)
         expect(sum, 'the counts add up').toBe(upload.total)
         return upload.status
@@ -53,7 +57,7 @@ async function finish(page: Page, id: string): Promise<Upload> {
       { timeout: 90_000, intervals: [500] },
     )
     .toBe('completed')
-  return read(page, id)
+  return readUpload(page, id)
 }
 
 test.describe('a file', () => {
@@ -61,9 +65,9 @@ test.describe('a file', () => {
   test.setTimeout(180_000)
 
   test('of French suppliers is read, checked and completed row by row', async ({ page }) => {
-    const id = await send(page, '01_fr_fournisseurs.csv', { kept: '116', skipped: 4 })
+    const id = await uploadFile(page, '01_fr_fournisseurs.csv', { kept: '116', skipped: 4 })
     await expect(page.getByRole('heading', { level: 1, name: '01_fr_fournisseurs' })).toBeVisible()
-    const upload = await finish(page, id)
+    const upload = await waitUntilCompleted(page, id)
     expect(upload).toMatchObject({ total: 116, notSent: 4, fileRows: 120, verifications: 111 })
     expect(upload.counts.unknown).toBe(0)
     await expect(page.getByRole('progressbar', { name: 'Bulk progress' })).toHaveAttribute(
@@ -78,9 +82,9 @@ test.describe('a file', () => {
   test('of 2,000 rows is one batch, and closing the page changes nothing', {
     tag: '@long',
   }, async ({ page }) => {
-    const id = await send(page, '24_rows_2000.csv', { kept: '2,000', skipped: 0 })
+    const id = await uploadFile(page, '24_rows_2000.csv', { kept: '2,000', skipped: 0 })
     await page.goto('/history')
-    const upload = await finish(page, id)
+    const upload = await waitUntilCompleted(page, id)
     expect(upload).toMatchObject({ total: 2000, notSent: 0, verifications: 2000, credits: 2000 })
     expect(upload.bulks.map(({ size }) => size)).toEqual([2000])
   })
@@ -88,14 +92,15 @@ test.describe('a file', () => {
   test('of 2,001 rows is two batches, each sent once although the worker is killed in the middle', {
     tag: '@long',
   }, async ({ page }) => {
-    const id = await send(page, '25_rows_2001.csv', { kept: '2,001', skipped: 0 })
-    // killed between request and response it would have an unknown outcome, see attempts.spec.ts
-    const known = async () => (await read(page, id)).bulks.filter(({ upstreamId }) => upstreamId).length
-    await expect.poll(known, { timeout: 30_000, intervals: [50] }).toBe(2)
+    const id = await uploadFile(page, '25_rows_2001.csv', { kept: '2,001', skipped: 0 })
+    // a kill between request and response would leave an unknown outcome, see attempts.spec.ts
+    const countSentBulks = async () =>
+      (await readUpload(page, id)).bulks.filter(({ upstreamId }) => upstreamId).length
+    await expect.poll(countSentBulks, { timeout: 30_000, intervals: [50] }).toBe(2)
     await killProcess('worker 1')
-    const upload = await finish(page, id)
+    const upload = await waitUntilCompleted(page, id)
     expect(upload).toMatchObject({ total: 2001, verifications: 2001, credits: 2001 })
-    expect(answered(upload)).toBe(2001)
+    expect(countAnswered(upload)).toBe(2001)
     expect(upload.bulks.map(({ size }) => size)).toEqual([2000, 1])
     expect(upload.bulks.map(({ attempt }) => attempt?.number)).toEqual([1, 1])
   })
@@ -104,7 +109,7 @@ test.describe('a file', () => {
     const banks = [TIMEOUT_BANK, undefined, TIMEOUT_BANK]
     const rows = banks.map((bank, n) => ({ iban: ibanOf(n, bank), name: `Karl Spät ${n}` }))
     const id = await sendUpload(page.request, rows)
-    const before = await finish(page, id)
+    const before = await waitUntilCompleted(page, id)
     expect(before.counts.failed).toBe(2)
 
     await page.goto(`/bulk/${id}`)
@@ -115,12 +120,16 @@ test.describe('a file', () => {
     await expect(page.getByRole('link', { name: 'Retries rows of an earlier upload' })).toBeVisible()
     const run = page.url().slice(-36)
     expect(run).not.toBe(id)
-    expect(await finish(page, run)).toMatchObject({ total: 2, fileRows: 2, counts: { failed: 2 } })
+    expect(await waitUntilCompleted(page, run)).toMatchObject({
+      total: 2,
+      fileRows: 2,
+      counts: { failed: 2 },
+    })
 
     await page.getByRole('link', { name: 'Retries rows of an earlier upload' }).click()
     await expect(page.getByRole('link', { name: 'Timeouts retried' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Retry/ })).toBeHidden()
-    expect((await read(page, id)).counts).toEqual(before.counts)
+    expect((await readUpload(page, id)).counts).toEqual(before.counts)
   })
 
   test('with recently matched rows waits for a choice, and shows the earlier checks it reused', async ({
@@ -130,7 +139,7 @@ test.describe('a file', () => {
     const rows = Array.from({ length: 12 }, (_, n) => ({
       ...{ iban: ibanOf(start + n), name: `Nora Lindt ${n}` },
     }))
-    const first = await finish(page, await sendUpload(page.request, rows))
+    const first = await waitUntilCompleted(page, await sendUpload(page.request, rows))
     const matches = first.counts.match ?? 0
     expect(matches).toBeGreaterThan(0)
 
@@ -140,7 +149,7 @@ test.describe('a file', () => {
     await page.getByRole('button', { name: 'Show these rows' }).click()
     const earlier = page.getByRole('link', { name: 'an earlier check' })
     await expect(earlier).toHaveCount(matches)
-    // no row has both: the table is empty, and sends no more requests
+    // no row matches both filters, so the table is empty and sends no more requests
     let asked = 0
     page.on('request', (request) => {
       if (new URL(request.url()).pathname.includes('/rows')) asked += 1
@@ -154,7 +163,7 @@ test.describe('a file', () => {
     await expect(earlier).toHaveCount(matches)
     await page.getByRole('button', { name: 'Use earlier answers' }).click()
     await expect(page.getByText(/Earlier checks answered/)).toBeVisible()
-    expect(await finish(page, id)).toMatchObject({ total: 12 - matches, notSent: matches })
+    expect(await waitUntilCompleted(page, id)).toMatchObject({ total: 12 - matches, notSent: matches })
     await expect(page.getByRole('link', { name: 'an earlier check' })).toHaveCount(matches)
     await page.getByRole('link', { name: 'an earlier check' }).first().click()
     await page.waitForURL(/\/history\/[0-9a-f-]{36}$/)
@@ -171,7 +180,7 @@ test.describe('a file', () => {
     await page.goto(`/bulk/${id}`)
     await expect(page.getByText('The upload and its file differ.', { exact: true })).toBeVisible()
     await expect(page.getByText('Row 1: the IBAN isn’t the one in the file')).toBeVisible()
-    expect(await read(page, id)).toMatchObject({ status: 'stopped', total: 0, credits: 0 })
+    expect(await readUpload(page, id)).toMatchObject({ status: 'stopped', total: 0, credits: 0 })
   })
 
   test('is returned with its own bytes and the results in added columns', async ({ page }) => {
@@ -179,8 +188,10 @@ test.describe('a file', () => {
     const { id } = items.find(({ fileName }: { fileName: string }) => fileName === '01_fr_fournisseurs.csv')
     const answer = await page.request.get(`/api/uploads/${id}/export?format=original`)
     expect(answer.headers()['content-disposition']).toContain('attachment')
-    const given = await import('node:fs').then((fs) => fs.readFileSync(corpus('01_fr_fournisseurs.csv')))
-    const before = given.toString('latin1').split('\r\n').filter(Boolean)
+    const original = await import('node:fs').then((fs) =>
+      fs.readFileSync(corpusPath('01_fr_fournisseurs.csv')),
+    )
+    const before = original.toString('latin1').split('\r\n').filter(Boolean)
     const after = (await answer.body()).toString('latin1').split('\r\n').filter(Boolean)
     expect(after).toHaveLength(before.length)
     for (const [i, line] of before.entries()) expect(after[i]?.startsWith(line)).toBe(true)

@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
 import { codeAt } from '../lib/auth/totp'
+import { uniqueLetters } from './support/canary'
 import { withDatabase } from './support/database'
 import { delayRequests } from './support/delayed-requests'
 import { expect, SIGNED_OUT, test } from './support/office'
-import { createPerson, signInAs } from './support/people'
-
-const PASSWORD = 'purple kettle sings'
-const mark = () => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
+import { createPerson, PASSWORD, signInAs } from './support/people'
 
 async function inviteAnalyst(page: Page): Promise<{ email: string; url: string }> {
-  const email = `lea.${mark()}@accord.test`
+  const email = `lea.${uniqueLetters()}@accord.test`
   await page.goto('/admin/users')
   await page.getByRole('button', { name: 'Invite users' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite users' })
@@ -231,7 +229,7 @@ test.describe('a second factor', () => {
 })
 
 test('guessing is throttled, and the page shows until when', async ({ page, request }) => {
-  const email = `nobody.${mark()}@accord.test`
+  const email = `nobody.${uniqueLetters()}@accord.test`
   const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
   const guess = () =>
     request.post('/api/auth/callback/credentials', {

@@ -4,7 +4,7 @@ import { expect, test } from './support/office'
 const IBAN = 'FR7630006000011234567890189'
 const GROUPED = 'FR76 3000 6000 0112 3456 7890 189'
 
-async function check(page: Page, iban: string, name: string) {
+async function submitCheck(page: Page, iban: string, name: string) {
   await page.getByRole('textbox', { name: 'IBAN' }).fill('')
   await page.getByRole('textbox', { name: 'IBAN' }).pressSequentially(iban)
   await page.getByRole('textbox', { name: 'Account holder name' }).fill(name)
@@ -29,13 +29,13 @@ test.describe('a check in the sandbox', () => {
         .getByRole('radiogroup', { name: 'Simulated result' })
         .getByText(outcome, { exact: true })
         .click()
-      await check(page, IBAN, 'Marie Curie')
+      await submitCheck(page, IBAN, 'Marie Curie')
       await expect(page.getByRole('article', { name: title })).toBeVisible()
       await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
       await page.waitForURL(/\/sandbox\/check\/[0-9a-f-]{36}$/)
     })
 
-  test('that too many others precede is sent after a minute, and its result is shown', async ({ page }) => {
+  test('behind too many others is sent after a minute, and its result is shown', async ({ page }) => {
     await page.clock.install()
     await page.goto('/sandbox/check')
     const json = { code: 'local_rate_limited', title: 'Too many checks are waiting.' }
@@ -44,7 +44,7 @@ test.describe('a check in the sandbox', () => {
       (route) => route.fulfill({ status: 429, contentType: 'application/problem+json', json }),
       { times: 1 },
     )
-    await check(page, IBAN, 'Marie Curie')
+    await submitCheck(page, IBAN, 'Marie Curie')
     await expect(page.getByText(/Sending in \d+ s\./)).toBeVisible()
     for (let second = 0; second < 62; second++) await page.clock.runFor(1_000)
     await expect(page.getByRole('article', { name: 'Match' })).toBeVisible()
@@ -70,7 +70,7 @@ test.describe('a live check', () => {
 
   test('removes its result as soon as a field changes', async ({ page }) => {
     await page.goto('/check')
-    await check(page, IBAN, 'Marie Curie')
+    await submitCheck(page, IBAN, 'Marie Curie')
     await expect(page.getByRole('article')).toBeVisible()
     await page.getByRole('textbox', { name: 'Account holder name' }).pressSequentially('x')
     await expect(page.getByRole('article')).toHaveCount(0)
@@ -78,7 +78,7 @@ test.describe('a live check', () => {
 
   test('survives a reload of its page and is found in the history, newest first', async ({ page }) => {
     await page.goto('/check')
-    await check(page, 'DE89370400440532013000', 'Jonas Albrecht')
+    await submitCheck(page, 'DE89370400440532013000', 'Jonas Albrecht')
     await page.waitForURL(/\/check\/[0-9a-f-]{36}$/)
     await page.reload()
     await expect(page.getByRole('article')).toBeVisible()
@@ -93,7 +93,7 @@ test.describe('a live check', () => {
   test('is checked again by the same request when its answer was lost', async ({ page }) => {
     await page.goto('/sandbox/check')
     await page.getByRole('radiogroup', { name: 'Simulated result' }).getByText('Failed').click()
-    await check(page, IBAN, 'Lost Answer')
+    await submitCheck(page, IBAN, 'Lost Answer')
     await page.waitForURL(/\/check\/[0-9a-f-]{36}$/)
     const asked: string[] = []
     await page.route(/verifications\/[^/]+\/recheck$|\/api\/verifications$/, async (route) => {
@@ -119,9 +119,9 @@ test.describe('a live check', () => {
       (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname),
     )
     await page.goto('/check')
-    await check(page, 'NL91ABNA0417', 'Marijke Verhoeven')
+    await submitCheck(page, 'NL91ABNA0417', 'Marijke Verhoeven')
     await expect(page.getByText('Too short for the Netherlands: 12 of 18 characters.').first()).toBeVisible()
-    await check(page, 'FR7630006000011234567890188', 'Marie Curie')
+    await submitCheck(page, 'FR7630006000011234567890188', 'Marie Curie')
     await expect(
       page.getByText('The check digits are wrong. Two digits may be swapped.').first(),
     ).toBeVisible()
@@ -135,7 +135,7 @@ test.describe('a live check', () => {
 
   test('of an IBAN checked before warns before it is sent again', async ({ page }) => {
     await page.goto('/check')
-    await check(page, 'BE68539007547034', 'Lucas Peeters')
+    await submitCheck(page, 'BE68539007547034', 'Lucas Peeters')
     await page.waitForURL(/\/check\/[0-9a-f-]{36}$/)
     await page.goto('/check')
     await page.getByRole('textbox', { name: 'IBAN' }).pressSequentially('BE68539007547034')

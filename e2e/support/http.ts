@@ -1,4 +1,5 @@
 import http from 'node:http'
+import type { APIRequestContext } from '@playwright/test'
 
 export const ORIGIN = process.env.BASE_URL ?? 'http://127.0.0.1:3000'
 const { host, hostname, port: ownPort } = new URL(ORIGIN)
@@ -50,6 +51,10 @@ export function sendRaw(options: RawRequest): Promise<RawResponse> {
     })
   })
 }
+
+/** The Cookie header of a signed-in client. */
+export const cookieHeader = async (client: APIRequestContext): Promise<string> =>
+  (await client.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
 /** Starts a POST, sends this many bytes of its body, and leaves it open. */
 export function startUnfinishedPost(path: string, bytes: number): Promise<http.ClientRequest> {

@@ -22,6 +22,12 @@ async function pressUntil(target: Locator, key: string): Promise<void> {
   expect(await isFocused(target), `${key} never reaches ${target}`).toBe(true)
 }
 
+/** Presses keys one after the other. @returns how many */
+export async function pressKeys(page: Page, ...keys: string[]): Promise<number> {
+  for (const key of keys) await page.keyboard.press(key)
+  return keys.length
+}
+
 /** Presses Tab until this element has the focus. */
 export const tabTo = (target: Locator): Promise<void> => pressUntil(target, 'Tab')
 
