@@ -52,9 +52,9 @@ for (const role of everybody)
         const may = call.allowed.includes(role)
         if (may && call.skipAllowed) continue
         const answer = await callRoute(call, { origin: ORIGIN, cookie })
-        const said = `${call.name}: ${answer.status}`
-        if (may) expect(said).not.toMatch(/: (401|403|5\d\d)$/)
-        else expect(`${said} ${(await answer.json()).code}`).toBe(`${call.name}: 403 role_required`)
+        const outcome = `${call.name}: ${answer.status}`
+        if (may) expect(outcome).not.toMatch(/: (401|403|5\d\d)$/)
+        else expect(`${outcome} ${(await answer.json()).code}`).toBe(`${call.name}: 403 role_required`)
       }
     })
   })
@@ -87,10 +87,10 @@ test.describe('a key', () => {
       for (const [at, call] of PROTECTED.entries()) {
         if (at % 50 === 0) await resetKeyRateLimits()
         const answer = await callRoute(call, authorization(key))
-        const said = `${role}: ${call.name}: ${answer.status}`
-        if (!call.scope) expect(`${said} ${(await answer.json()).code}`).toMatch(/403 key_not_allowed$/)
-        else if (call.allowed.includes(role)) expect(said).not.toMatch(/: (401|403|429|5\d\d)$/)
-        else expect(`${said} ${(await answer.json()).code}`).toMatch(/403 role_required$/)
+        const outcome = `${role}: ${call.name}: ${answer.status}`
+        if (!call.scope) expect(`${outcome} ${(await answer.json()).code}`).toMatch(/403 key_not_allowed$/)
+        else if (call.allowed.includes(role)) expect(outcome).not.toMatch(/: (401|403|429|5\d\d)$/)
+        else expect(`${outcome} ${(await answer.json()).code}`).toMatch(/403 role_required$/)
       }
     }
   })

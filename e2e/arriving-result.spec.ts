@@ -32,14 +32,14 @@ const readShift = (page: Page) =>
 /** Records every announcement to screen readers. */
 const recordAnnouncements = (page: Page) =>
   page.evaluate(() => {
-    const said: string[] = []
-    Object.assign(window, { said })
+    const announcements: string[] = []
+    Object.assign(window, { said: announcements })
     new MutationObserver((changes) => {
       for (const { target } of changes) {
         const element = target instanceof Element ? target : target.parentElement
         const region = element?.closest('[aria-live=polite],[aria-live=assertive],[role=status],[role=alert]')
         const text = region?.textContent?.trim()
-        if (text && said.at(-1) !== text) said.push(text)
+        if (text && announcements.at(-1) !== text) announcements.push(text)
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
@@ -210,15 +210,15 @@ test.describe('without internet access', () => {
     page,
     baseURL,
   }) => {
-    const asked: string[] = []
+    const foreignUrls: string[] = []
     await page.route(
       (url) => url.origin !== baseURL && /^https?:$/.test(url.protocol),
       (route) => {
-        asked.push(route.request().url())
+        foreignUrls.push(route.request().url())
         return route.abort()
       },
     )
     for (const path of ['/check', '/bulk/new', '/history']) await openPage(page, path)
-    expect(asked).toEqual([])
+    expect(foreignUrls).toEqual([])
   })
 })

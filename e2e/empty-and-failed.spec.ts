@@ -123,7 +123,7 @@ test.describe('a forbidden or unknown page', () => {
   test.beforeEach(clearQueue)
 
   test('explains itself and offers a link, with 403 or 404', async ({ page }) => {
-    for (const [path, status, title, way] of [
+    for (const [path, status, title, link] of [
       ['/admin/users', 403, 'You don’t have access to this page', 'Go to Home'],
       [`/history/${UNKNOWN_ID}`, 404, 'Record not found', 'Open history'],
       [`/check/${UNKNOWN_ID}`, 404, 'Record not found', 'Open history'],
@@ -133,7 +133,7 @@ test.describe('a forbidden or unknown page', () => {
     ] as const) {
       expect((await page.goto(path))?.status(), path).toBe(status)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      await expect(page.locator('main').getByRole('link', { name: way })).toBeVisible()
+      await expect(page.locator('main').getByRole('link', { name: link })).toBeVisible()
       if (process.env.LONG) await expectAccessible(page, path)
     }
   })

@@ -23,8 +23,8 @@ test.describe('pages for admins only', () => {
         await client.dispose()
         return cookie
       }
-      const seen = await sendRaw({ path: to, headers: { cookie: await cookieOf('admin') } })
-      expect([seen.status, seen.text.includes(secret.email)]).toEqual([200, true])
+      const byAdmin = await sendRaw({ path: to, headers: { cookie: await cookieOf('admin') } })
+      expect([byAdmin.status, byAdmin.text.includes(secret.email)]).toEqual([200, true])
 
       const plain = to.startsWith('/api/') ? [401, 403] : [307, 403]
       for (const [who, cookie] of [
@@ -104,13 +104,13 @@ test.describe('a request', () => {
   test('for next-auth routes other than sign-in finds nothing, and logs nothing', async () => {
     const body = new URLSearchParams({ level: 'error', code: `Marie Curie ${randomUUID()}`, message: 'x' })
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const asked: RawRequest[] = [
+    const requests: RawRequest[] = [
       { path: '/api/auth/_log', method: 'POST', headers, body: body.toString() },
       { path: '/api/auth/session', method: 'POST', headers, body: body.toString() },
       { path: '/api/auth/signout' },
       { path: '/api/auth/verify-request' },
     ]
-    for (const one of asked) expect((await sendRaw(one)).status, one.path).toBe(404)
+    for (const one of requests) expect((await sendRaw(one)).status, one.path).toBe(404)
     const log = readdirSync(LOG_FOLDER).map((name) => readFileSync(path.join(LOG_FOLDER, name), 'utf8'))
     expect(log.join('')).not.toContain(body.get('code'))
   })

@@ -12,9 +12,9 @@ test.describe('the export of the history', () => {
     // a click without a pointer, as of assistive technology, doesn't preload the code that renders the note
     const press = () => button.evaluate((each: HTMLElement) => each.click())
     await page.goto('/history?country=IS')
-    const asked = page.waitForRequest((request) => !!request.postData()?.includes(name))
+    const searchRequest = page.waitForRequest((request) => !!request.postData()?.includes(name))
     await page.getByRole('searchbox').first().fill(name)
-    await asked
+    await searchRequest
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     await press()
     loadRows()

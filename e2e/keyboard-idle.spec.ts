@@ -74,7 +74,7 @@ test.describe('a shortcut without an effect', { tag: '@long' }, () => {
 
     test('explains that there is no result yet', async ({ page }) => {
       await openPage(page, '/sandbox/check')
-      const said = page.locator('[data-sonner-toast]', { hasText: 'There is no result yet.' })
+      const notification = page.locator('[data-sonner-toast]', { hasText: 'There is no result yet.' })
       // a key does nothing before the page is hydrated
       await expect(async () => {
         await pressKeys(page, 'Escape')
@@ -82,9 +82,9 @@ test.describe('a shortcut without an effect', { tag: '@long' }, () => {
       }).toPass()
       for (const key of ['t', 'c', 'r', 'p']) {
         await pressKeys(page, key)
-        await expect(said).toBeVisible()
-        await said.getByRole('button', { name: 'Close' }).click()
-        await expect(said).toHaveCount(0)
+        await expect(notification).toBeVisible()
+        await notification.getByRole('button', { name: 'Close' }).click()
+        await expect(notification).toHaveCount(0)
       }
     })
   })
@@ -93,7 +93,7 @@ test.describe('a shortcut without an effect', { tag: '@long' }, () => {
     test.use({ role: 'analyst' })
 
     test('shows why', async ({ page, baseURL }) => {
-      const said = page.locator('[data-sonner-toast][data-front="true"]')
+      const notification = page.locator('[data-sonner-toast][data-front="true"]')
       const pair = { iban: ibanOf(randomInt(1_000_000, 900_000_000)), name: 'Idle Keys' }
       const { body, headers } = createUploadRequest([pair], 'one-row.csv')
       const sent = await page.request.post('/api/uploads', {
@@ -107,23 +107,23 @@ test.describe('a shortcut without an effect', { tag: '@long' }, () => {
       await openPage(page, `/bulk/${id}`)
       await expect(async () => {
         await pressKeys(page, 'p')
-        await expect(said).toContainText('This upload has already finished.', { timeout: 1_000 })
+        await expect(notification).toContainText('This upload has already finished.', { timeout: 1_000 })
       }).toPass()
       await pressKeys(page, 'j', 'j')
-      await expect(said).toContainText('This is the last row.')
+      await expect(notification).toContainText('This is the last row.')
       await pressKeys(page, 'k')
-      await expect(said).toContainText('This is the first row.')
+      await expect(notification).toContainText('This is the first row.')
       await openPage(page, '/bulk')
       await pressKeys(page, 'j', 'k')
-      await expect(said).toContainText('This is the first row.')
+      await expect(notification).toContainText('This is the first row.')
       await openPage(page, '/history')
       await page.getByRole('searchbox', { name: 'Search checks' }).fill(randomUUID())
       await pressKeys(page, 'Enter', 'Escape')
       await expect(page.getByText('No checks match.')).toBeVisible()
       await pressKeys(page, 'e')
-      await expect(said).toContainText('There are no checks to export.')
+      await expect(notification).toContainText('There are no checks to export.')
       await pressKeys(page, 'j')
-      await expect(said).toContainText('There are no rows.')
+      await expect(notification).toContainText('There are no rows.')
     })
   })
 
@@ -132,32 +132,32 @@ test.describe('a shortcut without an effect', { tag: '@long' }, () => {
     test.beforeEach(clearQueue)
 
     test('shows why', async ({ page }) => {
-      const said = page.locator('[data-sonner-toast][data-front="true"]')
+      const notification = page.locator('[data-sonner-toast][data-front="true"]')
       await openPage(page, '/sandbox/review')
       await pressKeys(page, 'a')
-      await expect(said).toContainText('There are no items to decide.')
+      await expect(notification).toContainText('There are no items to decide.')
       await pressKeys(page, 'j')
-      await expect(said).toContainText('There are no other items.')
+      await expect(notification).toContainText('There are no other items.')
       await pressKeys(page, 'Shift+A')
-      await expect(said).toContainText('No item here can be decided together with others.')
+      await expect(notification).toContainText('No item here can be decided together with others.')
       await pressKeys(page, 'z')
-      await expect(said).toContainText('There is no decision to undo.')
+      await expect(notification).toContainText('There is no decision to undo.')
       const payee = `Jean ${randomUUID().slice(0, 6)} Dupond`
       const [item] = await queueReviews([[payee, payee.replace('Dupond', 'Dupont')]])
       await openPage(page, `/sandbox/review/${item?.id}`)
       await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
       await pressKeys(page, 'Shift+A')
-      await expect(said).toContainText('No item here can be decided together with others.')
+      await expect(notification).toContainText('No item here can be decided together with others.')
       await pressKeys(page, 'k')
-      await expect(said).toContainText('There are no other items.')
+      await expect(notification).toContainText('There are no other items.')
       await pressKeys(page, 'm')
-      await expect(said).toContainText('There is no earlier decision to repeat.')
+      await expect(notification).toContainText('There is no earlier decision to repeat.')
       await pressKeys(page, 'a')
-      await expect(said).toContainText(`Approved ${payee}`)
+      await expect(notification).toContainText(`Approved ${payee}`)
       await openPage(page, `/sandbox/review/${item?.id}`)
       await expect(page.getByText('approved this').first()).toBeVisible()
       await pressKeys(page, 'r')
-      await expect(said).toContainText('This item has already been decided.')
+      await expect(notification).toContainText('This item has already been decided.')
     })
   })
 })

@@ -103,11 +103,11 @@ test.describe('a webhook', () => {
     await expect(card.getByRole('status')).toHaveText('Delivered: the receiver responded with 204.')
 
     const analyst = await visitor('analyst')
-    const asked = await analyst.page.request.post('/api/verifications', {
+    const response = await analyst.page.request.post('/api/verifications', {
       data: { ...CHECK, name: 'Zephyrine Webhook', sandboxResult: 'no_match' },
       headers: { origin: ORIGIN, 'idempotency-key': randomUUID() },
     })
-    const { review } = await asked.json()
+    const { review } = await response.json()
     const mine = () => received.find(({ body }) => body.includes(review.id))
     await expect.poll(mine, { timeout: 15_000 }).toBeDefined()
     const { headers, body } = mine() as ReceivedEvent

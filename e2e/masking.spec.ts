@@ -76,7 +76,7 @@ test.describe('an admin without another role', () => {
           const address = `${path.replaceAll('{id}', recordIdFor(path, records))}${more}`
           await checkForLeaks(address, await (await request.get(address)).body())
         }
-      const asked: [string, object][] = [
+      const searches: [string, object][] = [
         ...['live', 'sandbox'].flatMap((environment): [string, object][] => [
           ['/api/verifications/search', { environment }],
           ['/api/verifications/export', { environment, format: 'csv' }],
@@ -84,7 +84,7 @@ test.describe('an admin without another role', () => {
         ]),
         [`/api/uploads/${upload}/rows/search`, { text: '' }],
       ]
-      for (const [address, data] of asked)
+      for (const [address, data] of searches)
         await checkForLeaks(address, await (await request.post(address, { headers: origin, data })).body())
     }
     await crawl(page.request)

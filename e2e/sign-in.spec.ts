@@ -25,18 +25,18 @@ test.describe('sign-in', () => {
     await withDatabase((client) =>
       client.query('update users set disabled_at = now() where id = $1', [deactivated.id]),
     )
-    const seen = []
-    for (const given of [
+    const responses = []
+    for (const credentials of [
       { email: `nobody.${known.id}@accord.test`, password: PASSWORD },
       { email: known.email, password: 'a wrong guess' },
       { email: deactivated.email, password: PASSWORD },
     ]) {
-      const answer = await trySignIn(request, given)
+      const answer = await trySignIn(request, credentials)
       const names = Object.keys(answer.headers()).sort()
-      seen.push(JSON.stringify([answer.status(), await answer.json(), names]))
+      responses.push(JSON.stringify([answer.status(), await answer.json(), names]))
     }
-    expect(JSON.parse(seen[0] ?? '')[0]).toBe(401)
-    expect(new Set(seen).size).toBe(1)
+    expect(JSON.parse(responses[0] ?? '')[0]).toBe(401)
+    expect(new Set(responses).size).toBe(1)
   })
 
   test('refuses an invalid email or password, and creates nobody', async ({ request }) => {
@@ -104,9 +104,9 @@ test.describe('sign-in', () => {
     const somebody = await createPerson(['analyst'])
     await signInAs(page, somebody)
     const cookies = await page.context().cookies()
-    const known = cookies.filter(({ name }) => name.includes('accord.known-'))
-    expect(known).toMatchObject([{ httpOnly: true, sameSite: 'Strict' }])
-    expect(JSON.stringify(known)).not.toContain(somebody.email)
+    const browserCookies = cookies.filter(({ name }) => name.includes('accord.known-'))
+    expect(browserCookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict' }])
+    expect(JSON.stringify(browserCookies)).not.toContain(somebody.email)
     const own = await sessionCookie(page)
     await page.context().clearCookies({ name: own?.name ?? '' })
 

@@ -31,12 +31,12 @@ test.describe('single sign-on', () => {
     await signInAsUser(page, visit, '/signin?next=%2Fhistory')
     await page.waitForURL(/\/history$/)
     await expect(page.getByRole('button', { name: /Ines Calder/ })).toBeVisible()
-    const asked = issuer.state.authorizations.at(-1)
-    expect(asked?.get('response_type')).toBe('code')
-    expect(asked?.get('code_challenge_method')).toBe('S256')
-    expect(asked?.get('nonce')).toBeTruthy()
+    const authorization = issuer.state.authorizations.at(-1)
+    expect(authorization?.get('response_type')).toBe('code')
+    expect(authorization?.get('code_challenge_method')).toBe('S256')
+    expect(authorization?.get('nonce')).toBeTruthy()
     expect(
-      Number(asked?.get('max_age')),
+      Number(authorization?.get('max_age')),
       'obliges the issuer to say when they proved who they are',
     ).toBeGreaterThan(0)
     const { roles, sso } = await (await page.request.get('/api/account')).json()

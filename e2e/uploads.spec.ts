@@ -150,15 +150,15 @@ test.describe('a file', () => {
     const earlier = page.getByRole('link', { name: 'an earlier check' })
     await expect(earlier).toHaveCount(matches)
     // no row matches both filters, so the table is empty and sends no more requests
-    let asked = 0
+    let requests = 0
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname.includes('/rows')) asked += 1
+      if (new URL(request.url()).pathname.includes('/rows')) requests += 1
     })
     const match = page.getByRole('button').filter({ has: page.getByText('Match', { exact: true }) })
     await match.click()
     await expect(earlier).toHaveCount(0)
     expect(await findViolations(page)).toEqual([])
-    expect(asked).toBeLessThan(4)
+    expect(requests).toBeLessThan(4)
     await match.click()
     await expect(earlier).toHaveCount(matches)
     await page.getByRole('button', { name: 'Use earlier answers' }).click()
@@ -173,9 +173,9 @@ test.describe('a file', () => {
   test('with a row that differs from the stored file stops before anything is sent, and names the row', async ({
     page,
   }) => {
-    const [inFile, asked] = ['FR7630006000011234567890189', 'FR7630003036200002021690750']
+    const [inFile, inUpload] = ['FR7630006000011234567890189', 'FR7630003036200002021690750']
     const rows = [{ iban: inFile, name: 'Ateliers Moreau SARL' }]
-    const lines = linesOf(rows).map((line, n) => (n === 1 ? line.replace(inFile, asked) : line))
+    const lines = linesOf(rows).map((line, n) => (n === 1 ? line.replace(inFile, inUpload) : line))
     const id = await sendUpload(page.request, rows, {}, lines)
     await page.goto(`/bulk/${id}`)
     await expect(page.getByText('The upload and its file differ.', { exact: true })).toBeVisible()

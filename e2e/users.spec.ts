@@ -67,11 +67,11 @@ test.describe('people', () => {
   }) => {
     const context = await browser.newContext({ storageState: SIGNED_OUT })
     const page = await context.newPage()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const paths: string[] = []
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname))
     await page.goto('/join')
     await expect(page.getByRole('alert').first()).toContainText('This link was already used')
-    expect(asked).not.toContain('/api/account/link')
+    expect(paths).not.toContain('/api/account/link')
     await context.close()
   })
 

@@ -95,12 +95,12 @@ test.describe('a live check', () => {
     await page.getByRole('radiogroup', { name: 'Simulated result' }).getByText('Failed').click()
     await submitCheck(page, IBAN, 'Lost Answer')
     await page.waitForURL(/\/check\/[0-9a-f-]{36}$/)
-    const asked: string[] = []
+    const requests: string[] = []
     await page.route(/verifications\/[^/]+\/recheck$|\/api\/verifications$/, async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       const { pathname } = new URL(route.request().url())
-      asked.push(`${pathname} ${route.request().headers()['idempotency-key']}`)
-      if (asked.length > 1) return route.continue()
+      requests.push(`${pathname} ${route.request().headers()['idempotency-key']}`)
+      if (requests.length > 1) return route.continue()
       await route.fetch()
       await route.abort()
     })
@@ -108,8 +108,8 @@ test.describe('a live check', () => {
     await page.getByRole('button', { name: 'Check again' }).click()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page).not.toHaveURL(before)
-    expect(asked[0]).toContain('recheck')
-    expect(asked).toEqual([asked[0], asked[0]])
+    expect(requests[0]).toContain('recheck')
+    expect(requests).toEqual([requests[0], requests[0]])
   })
 
   test('is not sent with a wrong IBAN, and the message explains the error', async ({ page }) => {

@@ -34,9 +34,6 @@ export const tabTo = (target: Locator): Promise<void> => pressUntil(target, 'Tab
 /** Presses J until this row has the focus. */
 export const moveToRow = (target: Locator): Promise<void> => pressUntil(target, 'j')
 
-/** Presses the arrow key until this item of an open menu has the focus. */
-export const moveToMenuItem = (target: Locator): Promise<void> => pressUntil(target, 'ArrowDown')
-
 /** Reaches a control by Tab and presses Enter. */
 export async function activate(target: Locator): Promise<void> {
   await tabTo(target)
@@ -114,5 +111,5 @@ export async function downloadFromMenu(
 ): Promise<{ name: string; bytes: Buffer }> {
   const page = menu.page()
   await activate(menu)
-  return download(page, moveToMenuItem(page.getByRole('menuitem', { name: item })))
+  return download(page, pressUntil(page.getByRole('menuitem', { name: item }), 'ArrowDown'))
 }

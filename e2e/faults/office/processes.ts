@@ -105,9 +105,9 @@ export class Processes {
     await Promise.all(
       [...this.#running.values()].map(async ({ child }) => {
         if (child.exitCode !== null || child.signalCode !== null) return
-        const gone = new Promise((resolve) => child.once('exit', resolve))
+        const exited = new Promise((resolve) => child.once('exit', resolve))
         child.kill('SIGKILL')
-        await gone
+        await exited
       }),
     )
   }
