@@ -33,7 +33,7 @@ const readShift = (page: Page) =>
 const recordAnnouncements = (page: Page) =>
   page.evaluate(() => {
     const announcements: string[] = []
-    Object.assign(window, { said: announcements })
+    Object.assign(window, { announcements })
     new MutationObserver((changes) => {
       for (const { target } of changes) {
         const element = target instanceof Element ? target : target.parentElement
@@ -43,7 +43,8 @@ const recordAnnouncements = (page: Page) =>
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
-const readAnnouncements = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said)
+const readAnnouncements = (page: Page) =>
+  page.evaluate(() => (window as unknown as { announcements: string[] }).announcements)
 
 /** Delays the response by more than the half second in which a layout shift counts as caused by the key press. */
 const delayChecks = (page: Page) =>
