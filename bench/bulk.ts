@@ -20,7 +20,7 @@ const { seedConnection } = await import('@/lib/connections/active.server')
 const { compareUpload } = await import('@/lib/uploads/comparison/compare.server')
 const { receiveUpload } = await import('@/lib/uploads/intake/receive.server')
 const { keptRows, linesOf, requestOf } = await import('@/lib/uploads/testing/body')
-const { closeQueue, person } = await import('@/lib/uploads/testing/office')
+const { closeQueue, insertPerson: person } = await import('@/lib/uploads/testing/office')
 const { requestVerification } = await import('@/lib/verifications/check/request.server')
 
 const queryOne = async <T>(sql: string): Promise<T> => (await office.query<T>(sql))[0] as T

@@ -102,7 +102,7 @@ try {
   const { openSession, SESSION_COOKIE } = await import('@/lib/auth/session.server')
   const { budgetsSetting } = await import('@/lib/upstream/budget.server')
   const { seedConnection } = await import('@/lib/connections/active.server')
-  const { person } = await import('@/lib/reviews/testing/fixtures')
+  const { insertPerson: person } = await import('@/lib/reviews/testing/fixtures')
   const { db } = await import('@/lib/platform/db.server')
   await seedConnection()
   // the shared rate limit is not what is measured

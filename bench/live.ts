@@ -20,7 +20,11 @@ const { readSession, openSession } = await import('@/lib/auth/session.server')
 const { receiveUpload } = await import('@/lib/uploads/intake/receive.server')
 const { touchUpload } = await import('@/lib/uploads/sending/lock.server')
 const { keptRows, linesOf, requestOf } = await import('@/lib/uploads/testing/body')
-const { closeQueue, connect, person } = await import('@/lib/uploads/testing/office')
+const {
+  closeQueue,
+  insertConnection: connect,
+  insertPerson: person,
+} = await import('@/lib/uploads/testing/office')
 
 type Usage = { cpuMs: number; queries: number }
 /** Sends a message to the child, if any. @returns its next message */

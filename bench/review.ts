@@ -13,8 +13,8 @@ const { db } = await import('@/lib/platform/db.server')
 const { readReview } = await import('@/lib/reviews/item/item.server')
 const { searchReviews } = await import('@/lib/reviews/queue/queue.server')
 const { queueInput } = await import('@/lib/reviews/queue/schema')
-const { fillQueue, median } = await import('@/lib/reviews/testing/fill-queue')
-const { person } = await import('@/lib/reviews/testing/fixtures')
+const { fillQueue, medianDuration: median } = await import('@/lib/reviews/testing/fill-queue')
+const { insertPerson: person } = await import('@/lib/reviews/testing/fixtures')
 try {
   const [analyst, reviewer] = [await person('analyst'), await person('reviewer')]
   console.log(

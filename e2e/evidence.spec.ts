@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { alteredPacks } from '../lib/exports/testing/tamper'
+import { tamperedPacks } from '../lib/exports/testing/tamper'
 import { withDatabase } from './support/database'
 import { expect, test } from './support/office'
 

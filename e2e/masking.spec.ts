@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
-import { pdfText } from '../lib/exports/testing/pdf-text'
+import { extractPdfText } from '../lib/exports/testing/pdf-text'
 import { formatIban } from '../lib/iban/format'
 import { ibanOf } from '../lib/uploads/testing/body'
 import { findViolations } from './support/axe'
@@ -56,7 +56,7 @@ test.describe('an admin without another role', () => {
     const read: string[] = []
     const checkForLeaks = async (where: string, bytes: Buffer) => {
       const raw = bytes.toString('latin1')
-      const text = raw.startsWith('%PDF') ? [pdfText(bytes)].flat().join(' ') : bytes.toString('utf8')
+      const text = raw.startsWith('%PDF') ? [extractPdfText(bytes)].flat().join(' ') : bytes.toString('utf8')
       const plain = text.replaceAll(/[\s\u00a0]/g, '').toLowerCase()
       for (const secret of secrets)
         if (plain.includes(secret.replaceAll(' ', '').toLowerCase()))

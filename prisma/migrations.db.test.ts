@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 import { stripChecks } from '@/lib/retention/strip.server'
-import { CALL, doubtful, person } from '@/lib/reviews/testing/fixtures'
+import { CALL_BACK, createReview, insertPerson } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 
@@ -41,11 +41,11 @@ it('the title and the links of an upload leave how its file was read, and a link
 })
 
 it('a review that was reopened after its names were deleted is closed, and loses what was written since', async () => {
-  const [asker, reviewer] = [await person('analyst'), await person('reviewer')]
+  const [asker, reviewer] = [await insertPerson('analyst'), await insertPerson('reviewer')]
   const by = reviewer.actor.id
   /** A review as earlier versions could leave it, and what people wrote into it. */
   const reopened = async ({ stripped }: { stripped: boolean }) => {
-    const { id, verificationId } = await doubtful(asker.actor)
+    const { id, verificationId } = await createReview(asker.actor)
     if (stripped) await db().$transaction((tx) => stripChecks(tx, [verificationId]))
     const { evidenceHash } = await db().review.update({
       where: { id },
@@ -53,7 +53,7 @@ it('a review that was reopened after its names were deleted is closed, and loses
     })
     const note = 'Jean Dupont called'
     const decision = { reviewId: id, decidedById: by, evidenceHash, note }
-    await db().decision.create({ data: { ...decision, kind: 'escalate', callBack: CALL } })
+    await db().decision.create({ data: { ...decision, kind: 'escalate', callBack: CALL_BACK } })
     await db().decision.create({ data: { ...decision, kind: 'reopen' } })
     await db().reviewEvent.create({ data: { reviewId: id, kind: 'note', byId: by, note } })
     const file = { fileName: 'Jean Dupont.pdf', mediaType: 'application/pdf', bytes: 1, sha256: 'f' }
@@ -77,11 +77,15 @@ it('a review that was reopened after its names were deleted is closed, and loses
       include: { decisions: true, events: true, documents: true },
     })
     const texts = [...decisions, ...events].map(({ note }) => note)
-    const called = decisions.flatMap(({ callBack }) => (callBack as typeof CALL | null) ?? [])
+    const called = decisions.flatMap(({ callBack }) => (callBack as typeof CALL_BACK | null) ?? [])
     return { state, claimedById, texts, called, documents: documents.length }
   }
-  const written = { texts: Array(3).fill('Jean Dupont called'), called: [CALL], documents: 1 }
-  const emptied = { texts: [null, null, null], called: [{ ...CALL, person: '', number: '' }], documents: 0 }
+  const written = { texts: Array(3).fill('Jean Dupont called'), called: [CALL_BACK], documents: 1 }
+  const emptied = {
+    texts: [null, null, null],
+    called: [{ ...CALL_BACK, person: '', number: '' }],
+    documents: 0,
+  }
   expect(await after(lost)).toEqual({ state: 'superseded', claimedById: null, ...emptied })
   expect(await after(held)).toEqual({ state: 'superseded', claimedById: null, ...written })
   expect(await after(kept)).toEqual({ state: 'todo', claimedById: by, ...written })

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import { killWorker, startWorker } from './testing/worker'
 
@@ -54,11 +54,11 @@ const sendRows = async (count: number) =>
   (await receiveUpload(requestOf(linesOf(keptRows(count))), analyst)).id
 
 beforeAll(async () => {
-  analyst = await person()
+  analyst = await insertPerson()
 })
 beforeEach(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl, 200)
+  await insertConnection(provider.baseUrl, 200)
 })
 afterEach(async () => {
   await Promise.all(workers.map(killWorker))
@@ -91,7 +91,7 @@ describe('a worker killed with -9 and started again', () => {
   it('while sending a batch shows it as unknown and never sends it again', {
     timeout: 120_000,
   }, async () => {
-    provider.answerAfterMs = 30_000
+    provider.bulkDelayMs = 30_000
     const id = await sendRows(300)
     const worker = addWorker()
     await waitFor('the provider has the first batch', async () => provider.ledger.length === 1)
@@ -111,7 +111,7 @@ describe('a worker killed with -9 and started again', () => {
   })
 
   it('exits on SIGTERM only after a batch in flight has its answer', { timeout: 60_000 }, async () => {
-    provider.answerAfterMs = 1_500
+    provider.bulkDelayMs = 1_500
     const id = await sendRows(10)
     const worker = addWorker()
     await waitFor('the provider has the batch', async () => provider.ledger.length === 1)

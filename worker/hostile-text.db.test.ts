@@ -8,7 +8,7 @@ import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { searchRows } from '@/lib/uploads/rows.server'
 import { rowsSearch } from '@/lib/uploads/schema'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import { killWorker, startWorker } from './testing/worker'
 
@@ -46,9 +46,9 @@ function startLoggedWorker(): ChildProcess {
 }
 
 beforeAll(async () => {
-  analyst = await person()
+  analyst = await insertPerson()
   provider = await startProvider()
-  await connect(provider.baseUrl)
+  await insertConnection(provider.baseUrl)
   provider.change = (items) =>
     items.map((item, n) => ({
       ...item,

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { budgetsSetting } from '@/lib/upstream/budget.server'
 import { requestVerification } from '@/lib/verifications/check/request.server'
 import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   provider = await startProvider((hit) => {
     if (hit.path === LIVE) arrivals.push(performance.now())
   })
-  await connect(provider.baseUrl)
+  await insertConnection(provider.baseUrl)
   await budgetsSetting.save({ single_post: SLOTS, seconds: WINDOW_MS / 1_000 })
   workers = [startWorker(), startWorker()]
 })
@@ -40,7 +40,7 @@ describe('twenty people with checks at once, and two workers', () => {
   it('never exceed the limit in any window, lose nothing, and share the wait', {
     timeout: 120_000,
   }, async () => {
-    const people = await Promise.all(Array.from({ length: PEOPLE }, () => person()))
+    const people = await Promise.all(Array.from({ length: PEOPLE }, () => insertPerson()))
     const check = (by: Person) =>
       requestVerification(
         { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' },

@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Role } from '@/lib/auth/roles'
 import { type Scope, scopesFor } from '@/lib/keys/scopes'
-import { keyOf } from '@/lib/keys/testing/key'
+import { createKeyHeader } from '@/lib/keys/testing/key'
 import { db } from '@/lib/platform/db.server'
 import { allowRedaction } from '@/lib/retention/strip.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
-import { person } from '@/lib/uploads/testing/office'
-import { connectTo, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
+import { insertPerson } from '@/lib/uploads/testing/office'
+import {
+  type Person,
+  PLAIN_CHECK,
+  seedConnectionTo,
+  signInPerson,
+} from '@/lib/verifications/testing/fixtures'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import {
   type Caller,
-  DEAF,
-  LIMITED,
+  OTHER_ROUTES,
+  RATE_LIMITED_ROUTES,
   REVEALING_ROUTES,
   type RequestCheck,
   type Route,
@@ -42,8 +47,8 @@ let accounts = 70_000
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connectTo(provider)
-  owner = await signedIn('analyst')
+  await seedConnectionTo(provider)
+  owner = await signInPerson('analyst')
 })
 afterAll(async () => {
   await provider.stop()
@@ -83,8 +88,8 @@ const ASKERS: { who: string; roles: Role[]; scopes?: Scope[] }[] = [
   },
 ]
 async function askerOf({ roles, scopes }: (typeof ASKERS)[number]): Promise<Caller> {
-  const person = await signedIn(...roles)
-  return scopes ? keyOf(person.id, scopes) : person
+  const person = await signInPerson(...roles)
+  return scopes ? createKeyHeader(person.id, scopes) : person
 }
 
 /** Whether the guard of the route lets this caller in; others are refused before their question is read. */
@@ -109,8 +114,8 @@ describe('guessing names on an IBAN that others checked', () => {
   it('has no route that is missing from this list', () => {
     const named = new Set([
       ...Object.keys(REVEALING_ROUTES).map((name) => name.replace(/ \(.*/, '')),
-      ...LIMITED,
-      ...DEAF,
+      ...RATE_LIMITED_ROUTES,
+      ...OTHER_ROUTES,
     ])
     const taking = [...routes.values()]
       .filter(({ spec: { body, query, maxBytes } }) => body ?? query ?? maxBytes)
@@ -141,15 +146,15 @@ describe('guessing names on an IBAN that others checked', () => {
 const namelessErasure = () =>
   db().$transaction(async (tx) => {
     await allowRedaction(tx)
-    const [one, two] = [await person(['admin']), await person(['reviewer'])]
+    const [one, two] = [await insertPerson(['admin']), await insertPerson(['reviewer'])]
     const by = { requestedById: one.actor.id, confirmedById: two.actor.id, confirmedAt: new Date() }
     const data = { kind: 'name', digest: new Uint8Array(32), reason: 'a letter', ...by }
     return (await tx.erasure.create({ data })).id
   })
 
 describe('an admin who sees masked data', () => {
-  it.each(LIMITED)('can use %s at most thirty times an hour', async (name) => {
-    const admin = await signedIn('admin')
+  it.each(RATE_LIMITED_ROUTES)('can use %s at most thirty times an hour', async (name) => {
+    const admin = await signInPerson('admin')
     const body = (n: number) => {
       const subject = { kind: 'name', value: `Holder Guess ${n}` }
       return name.endsWith('holds')

@@ -3,15 +3,15 @@ import { GET as users } from '@/app/api/admin/users/route'
 import { GET as uploads } from '@/app/api/uploads/route'
 import { logger } from '@/lib/platform/log/logger.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { call, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
 const warned = vi.spyOn(logger, 'warn').mockImplementation(() => {})
 afterEach(() => void warned.mockClear())
 
 it('a refused request is logged by route and code, without its parameters', async () => {
-  await call(uploads, 'GET', '/api/uploads?text=Jane')
-  await call(users, 'GET', '/api/admin/users', { as: await signedIn('analyst') })
+  await callRoute(uploads, 'GET', '/api/uploads?text=Jane')
+  await callRoute(users, 'GET', '/api/admin/users', { as: await signInPerson('analyst') })
   expect(warned.mock.calls.map(([line]) => line)).toEqual([
     { code: 'session_required', status: 401, requestId: expect.any(String), route: '/api/uploads' },
     { code: 'role_required', status: 403, requestId: expect.any(String), route: '/api/admin/users' },
@@ -19,13 +19,13 @@ it('a refused request is logged by route and code, without its parameters', asyn
 })
 
 it('an unknown path or an invalid request is not logged as a refusal', async () => {
-  await call(uploads, 'GET', '/api/uploads?size=0', { as: await signedIn('analyst') })
+  await callRoute(uploads, 'GET', '/api/uploads?size=0', { as: await signInPerson('analyst') })
   expect(warned).not.toHaveBeenCalled()
 })
 
 it('no response of a route can run as a script or be framed, whatever type a browser assumes', async () => {
-  for (const as of [undefined, await signedIn('analyst')]) {
-    const { headers } = await call(uploads, 'GET', '/api/uploads', { ...(as && { as }) })
+  for (const as of [undefined, await signInPerson('analyst')]) {
+    const { headers } = await callRoute(uploads, 'GET', '/api/uploads', { ...(as && { as }) })
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
     )

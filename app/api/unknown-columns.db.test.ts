@@ -10,17 +10,17 @@ import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
 import { exportHistory, exportUploadRows } from '@/lib/exports/export.server'
 import { readCheckRecord } from '@/lib/exports/records/check.server'
 import { readUploadRecord } from '@/lib/exports/records/upload.server'
-import { newSigningKey } from '@/lib/exports/testing/tamper'
+import { createSigningKey } from '@/lib/exports/testing/tamper'
 import { historyExport } from '@/lib/history/search'
 import { createKey } from '@/lib/keys/change.server'
 import { SCOPES } from '@/lib/keys/scopes'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
-import { linesTo, paidTo, runOf } from '@/lib/payments/testing/run'
+import { createTestRun, numberLines, paymentTo } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { addUnknownColumns, UNKNOWN_VALUE } from '@/lib/platform/testing/unknown-columns'
-import { payee, type SeededData, seedUpload } from '@/lib/retention/testing/seed'
+import { makePayee, type SeededData, seedUpload } from '@/lib/retention/testing/seed'
 import { readProgress } from '@/lib/uploads/queries.server'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { createWebhook } from '@/lib/webhooks/change.server'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -115,15 +115,15 @@ const visitors: Record<string, string>[] = []
 const people: Person[] = []
 
 beforeAll(async () => {
-  process.env.SIGNING_KEY = newSigningKey()
+  process.env.SIGNING_KEY = createSigningKey()
   provider = await startProvider()
-  await connect(provider.baseUrl)
-  const [analyst, reviewer] = [await person(), await person(['reviewer'])]
-  const admin = await person(['admin'])
-  const filled = await seedUpload([payee(1, 'Xerxes'), payee(2, 'Yannick')], analyst, reviewer)
-  made = { ...filled, ...(await ids(admin)), runId: await runOf(analyst, linesTo(paidTo(1))) }
+  await insertConnection(provider.baseUrl)
+  const [analyst, reviewer] = [await insertPerson(), await insertPerson(['reviewer'])]
+  const admin = await insertPerson(['admin'])
+  const filled = await seedUpload([makePayee(1, 'Xerxes'), makePayee(2, 'Yannick')], analyst, reviewer)
+  made = { ...filled, ...(await ids(admin)), runId: await createTestRun(analyst, numberLines(paymentTo(1))) }
   await addUnknownColumns()
-  await connect((await startProvider()).baseUrl)
+  await insertConnection((await startProvider()).baseUrl)
   people.push(analyst, reviewer, admin)
   for (const one of people) await signIn(one)
 }, 60_000)

@@ -7,7 +7,7 @@ import { writeCursor } from '@/lib/http/paging'
 import { db } from '@/lib/platform/db.server'
 import { searchReviews } from '@/lib/reviews/queue/queue.server'
 import { queueInput } from '@/lib/reviews/queue/schema'
-import { person } from '@/lib/reviews/testing/fixtures'
+import { insertPerson } from '@/lib/reviews/testing/fixtures'
 import { median, percentile } from '../report/report'
 
 /** Different values per query. */
@@ -44,7 +44,7 @@ async function measure(queries: Record<string, Query>): Promise<Figures> {
 }
 
 async function createQueries() {
-  const reviewer = (await person('reviewer')).actor
+  const reviewer = (await insertPerson('reviewer')).actor
   const samples = await db().$queryRaw<Sample[]>`
     select iban, created_at as at, id, requested_by_id as person, split_part(name_search, ' ', 2) as surname,
            split_part(name_search, ' ', 1) as "givenName"

@@ -7,7 +7,7 @@ import { listConnections } from '@/lib/connections/queries.server'
 import { activateConnection } from '@/lib/connections/remove.server'
 import { testConnection } from '@/lib/connections/test.server'
 import { db } from '@/lib/platform/db.server'
-import { waitingForLocks } from '@/lib/platform/testing/locks'
+import { countLockWaits } from '@/lib/platform/testing/locks'
 import { postSingle } from '@/lib/upstream/client.server'
 import { checkPayload } from '@/lib/upstream/contract'
 import {
@@ -115,7 +115,7 @@ describe('a new secret', () => {
   it('takes over the token of its test, and the old one can be restored for a day', async () => {
     const { id } = await only()
     const view = await replaceSecret(id, SECOND, by)
-    expect(provider.hits[0]?.body).toContain(SECOND)
+    expect(provider.received[0]?.body).toContain(SECOND)
     expect(view).toMatchObject({ secretLast4: '2222', secretSetBy: { id: by.actor.id, name: 'Ada Admin' } })
     expect(new Date(view.previousSecretUntil ?? 0).getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000)
     expect((await activeConnection())?.secret()).toBe(SECOND)
@@ -169,7 +169,7 @@ describe('a new secret', () => {
     await db().$transaction(async (tx) => {
       await tx.$executeRaw`select from connections where id = ${id}::uuid for update`
       asked = [restoreSecret(id, by), restoreSecret(id, by)]
-      await expect.poll(waitingForLocks).toBe(2)
+      await expect.poll(countLockWaits).toBe(2)
     })
     const ends = (await Promise.allSettled(asked)).map(({ status }) => status)
     expect(ends.sort()).toEqual(['fulfilled', 'rejected'])
@@ -282,7 +282,7 @@ describe('a second connection', () => {
   it('can only have an address that the installation allows, and no request goes elsewhere', async () => {
     const elsewhere = createConnection({ ...input, baseUrl: 'https://169.254.169.254/api-v1' }, by)
     await expect(elsewhere).rejects.toMatchObject({ status: 422, code: 'address_not_allowed' })
-    expect(provider.hits).toHaveLength(0)
+    expect(provider.received).toHaveLength(0)
   })
 
   it("becomes active when its credentials work, and leaves no trace when they don't", async () => {

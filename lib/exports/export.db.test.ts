@@ -10,7 +10,7 @@ import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { CALL, doubtful } from '@/lib/reviews/testing/fixtures'
+import { CALL_BACK, createReview } from '@/lib/reviews/testing/fixtures'
 import { readTable } from '@/lib/tables/read/read'
 
 ownDatabase()
@@ -133,8 +133,8 @@ describe('an export of the history', () => {
 describe('a decision in an export', () => {
   it("includes the corrected name and the call it's based on, beside both original names", async () => {
     await policySetting.save('one')
-    const item = await doubtful(by('analyst').actor, { result: 'no_match', environment: 'sandbox' })
-    const approval = { decision: 'approve', reason: 'confirmed_with_payee', callBack: CALL } as const
+    const item = await createReview(by('analyst').actor, { result: 'no_match', environment: 'sandbox' })
+    const approval = { decision: 'approve', reason: 'confirmed_with_payee', callBack: CALL_BACK } as const
     const input = { ...approval, correctedName: 'Jean Dupont', evidenceHash: item.evidenceHash }
     await decideReview(item.id, input, by('reviewer'))
     const sandbox = { environment: 'sandbox' }
@@ -144,7 +144,7 @@ describe('a decision in an export', () => {
         bankName: null,
         correctedName: 'Jean Dupont',
         decision: 'approved',
-        callBack: CALL,
+        callBack: CALL_BACK,
       },
     ])
     const csv = (await history({ format: 'csv', ...sandbox })).toString()
@@ -156,8 +156,8 @@ describe('a decision in an export', () => {
 
   it('names nobody as long as a second person must decide', async () => {
     await policySetting.save('two')
-    const item = await doubtful(by('analyst').actor, { result: 'no_match', environment: 'sandbox' })
-    const approval = { decision: 'approve', reason: 'confirmed_with_payee', callBack: CALL } as const
+    const item = await createReview(by('analyst').actor, { result: 'no_match', environment: 'sandbox' })
+    const approval = { decision: 'approve', reason: 'confirmed_with_payee', callBack: CALL_BACK } as const
     await decideReview(item.id, { ...approval, evidenceHash: item.evidenceHash }, by('reviewer'))
     const filters = { review: ['second_approval'] }
     expect(await json({ environment: 'sandbox', filters })).toMatchObject([

@@ -1,21 +1,21 @@
 import readSheets from 'read-excel-file/node'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  answer,
+  createTestRun,
   DEBTOR,
-  linesTo,
+  numberLines,
   ordersRequest,
-  paidTo,
-  releaseRows,
-  runOf,
+  paymentTo,
+  storeAnswers,
+  storeRelease,
 } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { periodsSetting } from '@/lib/retention/cutoff.server'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
-import { refusal } from '@/lib/reviews/testing/fixtures'
+import { refusalOf } from '@/lib/reviews/testing/fixtures'
 import { readTable } from '@/lib/tables/read/read'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { exportPaymentList } from './payment-list.server'
 
 const LINES = 1_203
@@ -23,19 +23,19 @@ let [analyst, other, reviewer, admin] = [] as unknown as [Person, Person, Person
 let run = ''
 
 beforeAll(async () => {
-  await connect('http://127.0.0.1:9')
-  ;[analyst, other] = [await person(), await person()]
-  ;[reviewer, admin] = [await person(['reviewer']), await person(['admin'])]
+  await insertConnection('http://127.0.0.1:9')
+  ;[analyst, other] = [await insertPerson(), await insertPerson()]
+  ;[reviewer, admin] = [await insertPerson(['reviewer']), await insertPerson(['admin'])]
   const special = [
-    paidTo(1, { name: '=cmd|calc', remittance: '+33 rent of Yannick' }),
-    paidTo(2, { endToEndId: '@SUM(A1)', batchId: '-1', ultimateCreditor: 'Factor "Ltd"; Paris' }),
-    paidTo(3, { currency: 'CHF', amount: '7.005', dueOn: '2999-01-01' }),
-    paidTo(4, { account: 'other', iban: null, amount: null }),
+    paymentTo(1, { name: '=cmd|calc', remittance: '+33 rent of Yannick' }),
+    paymentTo(2, { endToEndId: '@SUM(A1)', batchId: '-1', ultimateCreditor: 'Factor "Ltd"; Paris' }),
+    paymentTo(3, { currency: 'CHF', amount: '7.005', dueOn: '2999-01-01' }),
+    paymentTo(4, { account: 'other', iban: null, amount: null }),
   ]
-  const rest = Array.from({ length: LINES - special.length }, (_, n) => paidTo(n + 5))
-  run = await runOf(analyst, linesTo(...special, ...rest))
-  await answer(run, { 1: 'match', 2: 'close_match', 3: 'no_match' })
-  await releaseRows(run, reviewer.actor.id, [1])
+  const rest = Array.from({ length: LINES - special.length }, (_, n) => paymentTo(n + 5))
+  run = await createTestRun(analyst, numberLines(...special, ...rest))
+  await storeAnswers(run, { 1: 'match', 2: 'close_match', 3: 'no_match' })
+  await storeRelease(run, reviewer.actor.id, [1])
 })
 
 const listed = async (by: Person) => {
@@ -68,7 +68,7 @@ describe('the list of lines of a payment run', () => {
     const [first, second, third, fourth] = rowsOf((await listed(reviewer)).text)
     expect(first).toMatchObject({ gate: 'released', reason: 'match', result: 'match', release: '1' })
     expect(second).toMatchObject({
-      ...{ iban: paidTo(2).iban, gate: 'waiting', reason: 'decision_open', result: 'close_match' },
+      ...{ iban: paymentTo(2).iban, gate: 'waiting', reason: 'decision_open', result: 'close_match' },
       ...{ bankName: 'Registered Holder', correctedName: '', debtorIban: DEBTOR },
       reviewId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       checkId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -99,7 +99,7 @@ describe('the list of lines of a payment run', () => {
 
   it('is in the audit log with its number of lines, and is masked for masked roles', async () => {
     const { text } = await listed(admin)
-    for (const secret of [DEBTOR, paidTo(2).iban, 'Holder', 'Yannick', 'Registered', 'Factor'])
+    for (const secret of [DEBTOR, paymentTo(2).iban, 'Holder', 'Yannick', 'Registered', 'Factor'])
       expect(text).not.toContain(secret)
     expect(rowsOf(text)).toHaveLength(LINES)
     const entry = await db().auditEntry.findFirstOrThrow({ orderBy: { seq: 'desc' } })
@@ -120,17 +120,17 @@ describe('the list of lines of a payment run', () => {
 
   it('is refused for somebody else’s run to analysts, and for a run that isn’t read', async () => {
     expect((await listed(analyst)).text).toContain('Holder')
-    expect(await refusal(exportPaymentList(run, 'csv', other))).toBe('404 not_found')
-    const { id: sent } = await receiveUpload(ordersRequest(linesTo(paidTo(1))), analyst)
-    expect(await refusal(exportPaymentList(sent, 'csv', analyst))).toBe('409 run_not_ready')
-    expect(await refusal(exportPaymentList(sent, 'csv', other))).toBe('404 not_found')
-    const unread = await runOf(analyst, linesTo(paidTo(1)))
+    expect(await refusalOf(exportPaymentList(run, 'csv', other))).toBe('404 not_found')
+    const { id: sent } = await receiveUpload(ordersRequest(numberLines(paymentTo(1))), analyst)
+    expect(await refusalOf(exportPaymentList(sent, 'csv', analyst))).toBe('409 run_not_ready')
+    expect(await refusalOf(exportPaymentList(sent, 'csv', other))).toBe('404 not_found')
+    const unread = await createTestRun(analyst, numberLines(paymentTo(1)))
     for (const [state, why] of [
       ['reading', '409 run_not_ready'],
       ['unreadable', '409 run_unreadable'],
     ]) {
       await db().$executeRaw`update payment_runs set state = ${state} where upload_id = ${unread}::uuid`
-      expect(await refusal(exportPaymentList(unread, 'csv', analyst))).toBe(why)
+      expect(await refusalOf(exportPaymentList(unread, 'csv', analyst))).toBe(why)
     }
   })
 })

@@ -4,40 +4,44 @@ import readSheets from 'read-excel-file/node'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exportReportTable } from '@/lib/exports/report-table.server'
 import {
+  createReportableRun,
   loadReport,
+  makeReportBytes,
   REPORTED_IBAN,
   REPORTED_LINES,
-  reportAbout,
-  reportedRun,
 } from '@/lib/payments/reports/testing/fixtures'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
-import { person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
+import { insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
 import { readTable } from '@/lib/tables/read/read'
 
 ownDatabase()
 
-let [maker, reviewer, admin] = [] as unknown as [Seat, Seat, Seat]
+let [maker, reviewer, admin] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
-  ;[maker, reviewer, admin] = [await person('analyst'), await person('reviewer'), await person('admin')]
+  ;[maker, reviewer, admin] = [
+    await insertPerson('analyst'),
+    await insertPerson('reviewer'),
+    await insertPerson('admin'),
+  ]
 })
 
-const listed = async (id: string, by: Seat) => {
+const listed = async (id: string, by: Person) => {
   const { name, pieces } = await exportReportTable(id, 'csv', by)
   return { name, text: (await Array.fromAsync(pieces)).join('') }
 }
 const SECRETS = [REPORTED_IBAN, 'Rossi', 'Muller', 'Müller', 'account closed']
 const joined = async () => {
-  const { id: runId, messageId } = await reportedRun(maker)
-  const { id } = await loadReport(reportAbout(messageId), maker)
+  const { id: runId, messageId } = await createReportableRun(maker)
+  const { id } = await loadReport(makeReportBytes(messageId), maker)
   return { id, runId }
 }
 
 describe('the table of a report', () => {
   it('contains no executable formula, as CSV and as a workbook with the same cells', async () => {
-    const { messageId } = await reportedRun(maker)
-    const { id } = await loadReport(reportAbout(messageId), maker)
+    const { messageId } = await createReportableRun(maker)
+    const { id } = await loadReport(makeReportBytes(messageId), maker)
     const written = async (format: 'csv' | 'xlsx') => {
       const { name, pieces } = await exportReportTable(id, format, maker)
       return {
@@ -67,8 +71,8 @@ describe('the table of a report', () => {
         { format: 'xlsx', count: 3 },
       ]),
     )
-    const other = await person('analyst')
-    expect(await refusal(exportReportTable(id, 'csv', other))).toBe('404 not_found')
+    const other = await insertPerson('analyst')
+    expect(await refusalOf(exportReportTable(id, 'csv', other))).toBe('404 not_found')
   })
 
   it('hides values from masked roles', async () => {
@@ -81,7 +85,7 @@ describe('the table of a report', () => {
   it('hides values from everybody once its run, or a report without a run, is as old as exports are masked', async () => {
     const { id, runId } = await joined()
     const named = REPORTED_LINES.map((line) => ({ ...line, iban: REPORTED_IBAN, name: 'Anna Rossi' }))
-    const { id: alone } = await loadReport(reportAbout('ELSEWHERE', named), maker)
+    const { id: alone } = await loadReport(makeReportBytes('ELSEWHERE', named), maker)
     await periodsSetting.save({ ...DEFAULT_PERIODS, maskMonths: 3 })
     for (const each of [id, alone]) expect((await listed(each, maker)).text).toContain('Rossi')
     await db()

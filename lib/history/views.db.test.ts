@@ -5,7 +5,7 @@ import { savedViewInput } from '@/lib/history/views'
 import { deleteView, listViews, saveView, updateView } from '@/lib/history/views.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { waitingForLocks } from '@/lib/platform/testing/locks'
+import { countLockWaits } from '@/lib/platform/testing/locks'
 
 ownDatabase()
 
@@ -52,7 +52,7 @@ describe('saved views', () => {
     const burst = await db().$transaction(async (tx) => {
       await tx.$executeRaw`lock table saved_views in exclusive mode`
       const saving = Promise.allSettled(['B', 'C'].map((name) => saveView(view(name), me)))
-      await expect.poll(waitingForLocks).toBe(2)
+      await expect.poll(countLockWaits).toBe(2)
       return { saving }
     })
     expect((await burst.saving).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

@@ -1,25 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { answer, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
+import { createTestRun, numberLines, paymentTo, storeAnswers, storeRelease } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { readOpenRuns } from './runs.server'
 
-beforeAll(() => connect('http://127.0.0.1:9'))
+beforeAll(() => insertConnection('http://127.0.0.1:9'))
 
 describe('the open runs', () => {
   it('are one’s own with lines that have not left, and for reviewers those of others that can be released', async () => {
     const openFor = async ({ actor }: Person, newest = 20) =>
       (await readOpenRuns({ newest, most: 5 }, actor)).map(({ id }) => id)
-    const [analyst, other] = [await person(), await person()]
-    const reviewer = await person(['reviewer'])
-    const run = await runOf(analyst, linesTo(paidTo(1), paidTo(2)))
-    await answer(run, { 1: 'match', 2: 'match' })
-    await releaseRows(run, reviewer.actor.id, [2])
-    const held = await runOf(analyst, linesTo(paidTo(1, { account: 'other', iban: null }), paidTo(2)))
-    const left = await runOf(analyst, linesTo(paidTo(3), paidTo(4)))
-    await answer(left, { 1: 'match', 2: 'match' })
-    await releaseRows(left, reviewer.actor.id, [1, 2])
+    const [analyst, other] = [await insertPerson(), await insertPerson()]
+    const reviewer = await insertPerson(['reviewer'])
+    const run = await createTestRun(analyst, numberLines(paymentTo(1), paymentTo(2)))
+    await storeAnswers(run, { 1: 'match', 2: 'match' })
+    await storeRelease(run, reviewer.actor.id, [2])
+    const held = await createTestRun(
+      analyst,
+      numberLines(paymentTo(1, { account: 'other', iban: null }), paymentTo(2)),
+    )
+    const left = await createTestRun(analyst, numberLines(paymentTo(3), paymentTo(4)))
+    await storeAnswers(left, { 1: 'match', 2: 'match' })
+    await storeRelease(left, reviewer.actor.id, [1, 2])
     expect(await openFor(analyst)).toEqual([held, run])
     expect(await openFor(reviewer)).toEqual([run])
     expect(await openFor(other)).toEqual([])

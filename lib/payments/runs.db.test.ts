@@ -1,10 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { registerSetting } from '@/lib/payments/register-lookup.server'
-import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
+import {
+  createTestRun,
+  DEBTOR,
+  numberLines,
+  paymentTo,
+  storeAnswers,
+  storeRelease,
+} from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { addRestore, restoresSetting } from '@/lib/platform/restores.server'
-import { refusal } from '@/lib/reviews/testing/fixtures'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { refusalOf } from '@/lib/reviews/testing/fixtures'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { searchLines } from './lines/search.server'
 import { readPaymentRun, readRuns } from './runs.server'
 import { linesSearch, runsQuerySchema } from './schema'
@@ -14,21 +21,21 @@ let [analyst, other, reviewer, admin] = [] as unknown as [Person, Person, Person
 let run = ''
 
 beforeAll(async () => {
-  await connect('http://127.0.0.1:9')
-  ;[analyst, other] = [await person(), await person()]
-  ;[reviewer, admin] = [await person(['reviewer']), await person(['admin'])]
-  run = await runOf(
+  await insertConnection('http://127.0.0.1:9')
+  ;[analyst, other] = [await insertPerson(), await insertPerson()]
+  ;[reviewer, admin] = [await insertPerson(['reviewer']), await insertPerson(['admin'])]
+  run = await createTestRun(
     analyst,
-    linesTo(
-      paidTo(1, { amount: '100.005' }),
-      paidTo(2, { debtorIban: FRENCH, dueOn: '2999-01-01', remittance: 'Rent of Yannick' }),
-      paidTo(3, { currency: 'CHF', amount: '7', endToEndId: 'INV-77' }),
-      paidTo(4, { name: '50% Nord_GmbH' }),
-      paidTo(5, { account: 'other', iban: null, amount: null }),
+    numberLines(
+      paymentTo(1, { amount: '100.005' }),
+      paymentTo(2, { debtorIban: FRENCH, dueOn: '2999-01-01', remittance: 'Rent of Yannick' }),
+      paymentTo(3, { currency: 'CHF', amount: '7', endToEndId: 'INV-77' }),
+      paymentTo(4, { name: '50% Nord_GmbH' }),
+      paymentTo(5, { account: 'other', iban: null, amount: null }),
     ),
   )
-  await answer(run, { 1: 'match', 2: 'match', 3: 'no_match', 4: 'failed' })
-  await releaseRows(run, reviewer.actor.id, [2], {
+  await storeAnswers(run, { 1: 'match', 2: 'match', 3: 'no_match', 4: 'failed' })
+  await storeRelease(run, reviewer.actor.id, [2], {
     sums: { EUR: '100.00' },
     heldSums: { EUR: '200.005', CHF: '7' },
   })
@@ -86,8 +93,8 @@ describe('a payment run', () => {
   })
 
   it('can be released and confirmed only by a reviewer who did not upload it', async () => {
-    const both = await person(['analyst', 'reviewer'])
-    const own = await runOf(both, linesTo(paidTo(60)))
+    const both = await insertPerson(['analyst', 'reviewer'])
+    const own = await createTestRun(both, numberLines(paymentTo(60)))
     const may = async (id: string, { actor }: Person) => (await readPaymentRun(id, actor)).may
     expect(await may(run, reviewer)).toEqual({ release: true, confirm: true, report: true, why: null })
     expect(await may(run, analyst)).toEqual({
@@ -124,8 +131,8 @@ describe('people who may see a run', () => {
     expect(await ids(reviewer)).toContain(run)
     expect(await ids(admin)).toContain(run)
     const foreign = [readPaymentRun(run, other.actor), searchLines(run, linesSearch.parse({}), other.actor)]
-    expect(await Promise.all(foreign.map(refusal))).toEqual(['404 not_found', '404 not_found'])
-    expect(await refusal(readPaymentRun('00000000-0000-4000-8000-000000000000', reviewer.actor))).toBe(
+    expect(await Promise.all(foreign.map(refusalOf))).toEqual(['404 not_found', '404 not_found'])
+    expect(await refusalOf(readPaymentRun('00000000-0000-4000-8000-000000000000', reviewer.actor))).toBe(
       '404 not_found',
     )
   })
@@ -134,7 +141,7 @@ describe('people who may see a run', () => {
     const { debtors } = await readPaymentRun(run, admin.actor)
     const { items } = await searchLines(run, linesSearch.parse({}), admin.actor)
     const seen = JSON.stringify({ debtors, items })
-    for (const secret of [DEBTOR, FRENCH, paidTo(1).iban, 'Holder 1', 'Yannick', 'Office'])
+    for (const secret of [DEBTOR, FRENCH, paymentTo(1).iban, 'Holder 1', 'Yannick', 'Office'])
       expect(seen).not.toContain(secret)
     expect(items[0]).toMatchObject({ name: 'H···', iban: expect.stringContaining('····'), amount: '100.005' })
   })
@@ -189,12 +196,12 @@ describe('the lines of a run', () => {
     expect(await search('rent of')).toEqual([2])
     expect(await search('50% nord_')).toEqual([4])
     expect(await search('0%N')).toEqual([])
-    expect(await search(paidTo(1).iban?.slice(-6) ?? '')).toEqual([1])
+    expect(await search(paymentTo(1).iban?.slice(-6) ?? '')).toEqual([1])
   })
 
   it('can be found only by their reference by people who see masked names', async () => {
     expect(await search('Holder 3', admin)).toEqual([])
-    expect(await search(paidTo(1).iban ?? '', admin)).toEqual([])
+    expect(await search(paymentTo(1).iban ?? '', admin)).toEqual([])
     expect(await search('INV-77', admin)).toEqual([3])
   })
 
@@ -223,7 +230,7 @@ describe('the lines of a run', () => {
 
   it('have the answer of the payer’s bank beside ours, and show where they differ', async () => {
     const said = async (number: number, matchResult: 'match' | 'no_match', code: string) => {
-      const { iban, name } = paidTo(number)
+      const { iban, name } = paymentTo(number)
       const check = {
         environment: 'live',
         source: 'bank_report',
@@ -287,12 +294,12 @@ describe('the lines of a run', () => {
 
 it('that reuse an earlier answer aren’t counted as unanswered lines whose bank isn’t in the register', async () => {
   const [earlier, reusing] = [
-    await runOf(analyst, linesTo(paidTo(70))),
-    await runOf(analyst, linesTo(paidTo(70))),
+    await createTestRun(analyst, numberLines(paymentTo(70))),
+    await createTestRun(analyst, numberLines(paymentTo(70))),
   ]
   await registerSetting.save({ at: new Date().toISOString(), byId: null, left: 0, skipped: 0 })
   const missing = async () => (await readPaymentRun(reusing, reviewer.actor)).notInRegister?.lines
-  await answer(earlier, { 1: 'match' })
+  await storeAnswers(earlier, { 1: 'match' })
   expect(await missing()).toBe(1)
   const { id: knownId } = await db().verification.findFirstOrThrow({ where: { uploadId: earlier } })
   await db().verification.updateMany({ where: { uploadId: reusing }, data: { status: 'not_sent', knownId } })

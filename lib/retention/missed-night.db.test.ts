@@ -8,8 +8,8 @@ import { nightlySchedule } from '@/lib/retention/cutoff.server'
 import { requestErasure } from '@/lib/retention/erasure/request.server'
 import { runNightIfDue } from '@/lib/retention/night.server'
 import { ageEverything } from '@/lib/retention/testing/everything'
-import { about, asRetention, retentionOffice } from '@/lib/retention/testing/runs'
-import { answered } from '@/lib/reviews/testing/fixtures'
+import { asRetention, createRetentionOffice, subjectOf } from '@/lib/retention/testing/runs'
+import { createAnsweredCheck } from '@/lib/reviews/testing/fixtures'
 
 /** The UTC offset of a zone where it is early afternoon now. */
 const east = 14 - new Date().getUTCHours()
@@ -25,13 +25,13 @@ it('a run missed while no worker was running starts in the first minute afterwar
 
 it('a run in which one erasure fails does all else, and its job fails until the run is finished', async () => {
   await queryAsOwner('delete from retention_runs')
-  const { admin, reviewer, analyst } = await retentionOffice()
-  const old = await answered(analyst.actor, { names: ['Olga Overdue', 'Olga Overdu'] })
+  const { admin, reviewer, analyst } = await createRetentionOffice()
+  const old = await createAnsweredCheck(analyst.actor, { names: ['Olga Overdue', 'Olga Overdu'] })
   await ageEverything()
-  const young = await answered(analyst.actor, { names: ['Yves Younger', 'Yves Young'] })
+  const young = await createAnsweredCheck(analyst.actor, { names: ['Yves Younger', 'Yves Young'] })
   const erasures: string[] = []
   for (const name of ['Fred Failing', 'Yves Younger'])
-    erasures.push((await requestErasure({ subject: about('name', name), reason: 'x' }, admin)).id)
+    erasures.push((await requestErasure({ subject: subjectOf('name', name), reason: 'x' }, admin)).id)
   await asRetention(`update erasures set confirmed_by_id = '${reviewer.actor.id}', confirmed_at = now()`)
   const { subjectCipher: cipher } = await db().erasure.findUniqueOrThrow({ where: { id: erasures[0] ?? '' } })
   await asRetention(`update erasures set subject_cipher = '\\x00' where id = '${erasures[0]}'`)

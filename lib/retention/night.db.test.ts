@@ -10,25 +10,25 @@ import { runNight } from '@/lib/retention/night.server'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
-import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
+import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
 import {
-  payee,
-  remainingData,
+  ageEverything,
+  makePayee,
+  readRemainingData,
   type SeededData,
   seedUpload,
-  shiftBack,
   valuesOf,
 } from '@/lib/retention/testing/seed'
 import { NO_NIGHT } from '@/lib/retention/view'
-import { refusal } from '@/lib/reviews/testing/fixtures'
+import { refusalOf } from '@/lib/reviews/testing/fixtures'
 import { linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import { connect, type Person, person, storeCompared } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person, storeCompared } from '@/lib/uploads/testing/office'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
-const XERXES = payee(700_001, 'Xerxes Quillfeather')
-const OTTO = payee(700_002, 'Otto Brambleworth')
-const HELD = payee(700_003, 'Heloise Stayput')
+const XERXES = makePayee(700_001, 'Xerxes Quillfeather')
+const OTTO = makePayee(700_002, 'Otto Brambleworth')
+const HELD = makePayee(700_003, 'Heloise Stayput')
 const values = [...valuesOf(XERXES), ...valuesOf(OTTO), 'Quillfeather', 'Brambleworth']
 
 let provider: Provider
@@ -37,12 +37,12 @@ let filled: SeededData
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl)
-  admin = await person(['admin'])
-  const [analyst, reviewer] = [await person(), await person(['reviewer'])]
+  await insertConnection(provider.baseUrl)
+  admin = await insertPerson(['admin'])
+  const [analyst, reviewer] = [await insertPerson(), await insertPerson(['reviewer'])]
   filled = await seedUpload([XERXES, OTTO], analyst, reviewer)
   await seedUpload([HELD], analyst, reviewer)
-  await shiftBack(14)
+  await ageEverything(14)
 })
 afterAll(async () => {
   await provider.stop()
@@ -73,20 +73,20 @@ describe('the nightly retention run', () => {
   })
 
   it('removes every due value from every table and keeps results, decisions and counts', async () => {
-    const before = await remainingData()
+    const before = await readRemainingData()
     await queryAsOwner('analyze')
-    expect(foundIn(await wholeDatabase(), values)).toEqual(values.filter((value) => value !== OTTO.phone))
+    expect(findValues(await dumpDatabase(), values)).toEqual(values.filter((value) => value !== OTTO.phone))
     const run = await runNight(await night(0))
     expect(run?.purged).toEqual({ ...NO_NIGHT, checks: 2, originals: 1, uploads: 1, documents: 1 })
-    expect(foundIn(await wholeDatabase(), values)).toEqual([])
-    expect(await remainingData()).toEqual(before)
+    expect(findValues(await dumpDatabase(), values)).toEqual([])
+    expect(await readRemainingData()).toEqual(before)
     const bulk = { bulk: { uploadId: filled.uploadId } }
     expect(await db().attempt.count({ where: { ...bulk, payloadSha256: { not: null } } })).toBe(0)
     expect(await verifyChain()).toMatchObject({ ok: true, breach: null })
   })
 
   it('keeps everything that is held, including the file, and runs once', async () => {
-    expect(foundIn(await wholeDatabase(), valuesOf(HELD))).toEqual(valuesOf(HELD))
+    expect(findValues(await dumpDatabase(), valuesOf(HELD))).toEqual(valuesOf(HELD))
     expect(await db().uploadOriginal.count()).toBe(1)
     expect(await runNight(await night(0))).toBeNull()
   })
@@ -107,14 +107,14 @@ describe('the nightly retention run', () => {
       uploads: 1,
       documents: 1,
     })
-    expect(foundIn(await wholeDatabase(), [...valuesOf(HELD), 'Stayput'])).toEqual([])
+    expect(findValues(await dumpDatabase(), [...valuesOf(HELD), 'Stayput'])).toEqual([])
   })
 })
 
 describe('an upload without progress for the whole period', () => {
   it('is stopped, counted beforehand and removed, unless it is held', async () => {
-    const [PAULA, HOLDEN] = [payee(700_004, 'Paula Standstill'), payee(700_005, 'Holden Standstill')]
-    const analyst = await person()
+    const [PAULA, HOLDEN] = [makePayee(700_004, 'Paula Standstill'), makePayee(700_005, 'Holden Standstill')]
+    const analyst = await insertPerson()
     const paused = async ({ iban, name }: typeof PAULA) => {
       const lines = linesOf([{ iban, name }] as TestRow[], { fileName: `${name}.csv` })
       const id = await storeCompared(requestOf(lines), analyst)
@@ -123,14 +123,14 @@ describe('an upload without progress for the whole period', () => {
     }
     const [left, kept] = [await paused(PAULA), await paused(HOLDEN)]
     await placeHold({ on: 'upload', id: kept, reason: 'Case 13' }, admin)
-    await shiftBack(14)
+    await ageEverything(14)
     expect(await previewEffect(DEFAULT_PERIODS)).toMatchObject({
       tonight: { checks: 1 },
       held: { checks: 1 },
     })
     expect((await runNight(await night(2)))?.purged).toMatchObject({ checks: 1, uploads: 1, originals: 1 })
-    expect(foundIn(await wholeDatabase(), ['Standstill'])).toEqual(['Standstill'])
-    expect(foundIn(await wholeDatabase(), ['Paula', PAULA.iban])).toEqual([])
+    expect(findValues(await dumpDatabase(), ['Standstill'])).toEqual(['Standstill'])
+    expect(findValues(await dumpDatabase(), ['Paula', PAULA.iban])).toEqual([])
     const stateOf = async (id: string) => (await db().upload.findUniqueOrThrow({ where: { id } })).state
     expect([await stateOf(left), await stateOf(kept)]).toEqual(['stopped', 'paused'])
   })
@@ -178,30 +178,30 @@ describe('the retention periods', () => {
   it('are shortened only by somebody who has seen how many records will be deleted', async () => {
     const shorter = { ...DEFAULT_PERIODS, resultMonths: 3, originalDays: 7 } as const
     const change = { before: DEFAULT_PERIODS, periods: shorter }
-    expect(await refusal(changePeriods(change, admin))).toBe('409 retention_changed')
-    expect(await refusal(changePeriods({ ...change, confirms: 99 }, admin))).toBe('409 retention_changed')
+    expect(await refusalOf(changePeriods(change, admin))).toBe('409 retention_changed')
+    expect(await refusalOf(changePeriods({ ...change, confirms: 99 }, admin))).toBe('409 retention_changed')
     const { tonight } = await previewEffect(shorter)
     const confirms = tonight.checks + tonight.originals
-    expect(await refusal(changePeriods({ ...change, confirms }, admin))).toBe('accepted')
+    expect(await refusalOf(changePeriods({ ...change, confirms }, admin))).toBe('accepted')
     expect((await readRetention(admin.actor)).periods).toEqual(shorter)
   })
 
   it('are not changed by an admin who lost access while the records were counted', async () => {
     const { periods: before } = await readRetention(admin.actor)
-    const gone = await person(['admin'])
+    const gone = await insertPerson(['admin'])
     await db().user.update({ where: { id: gone.actor.id }, data: { roles: ['analyst'] } })
     const change = { before, periods: { ...before, originalDays: 90 } } as const
-    expect(await refusal(changePeriods(change, gone))).toBe('401 session_required')
+    expect(await refusalOf(changePeriods(change, gone))).toBe('401 session_required')
   })
 
   it('are not overwritten by somebody whose page shows older ones', async () => {
     const { periods: before } = await readRetention(admin.actor)
     const longer = { ...DEFAULT_PERIODS, originalDays: 90 } as const
-    expect(await refusal(changePeriods({ before: DEFAULT_PERIODS, periods: longer }, admin))).toBe(
+    expect(await refusalOf(changePeriods({ before: DEFAULT_PERIODS, periods: longer }, admin))).toBe(
       '409 setting_changed',
     )
     expect((await readRetention(admin.actor)).periods).toEqual(before)
     const change = { before, periods: DEFAULT_PERIODS }
-    expect(await refusal(changePeriods(change, admin))).toBe('accepted')
+    expect(await refusalOf(changePeriods(change, admin))).toBe('accepted')
   })
 })

@@ -8,8 +8,13 @@ import { decideErasure, listErasures, requestErasure } from '@/lib/retention/era
 import { countResumableErasures, resumeErasure } from '@/lib/retention/erasure/resume.server'
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
 import { confirmHolds, requireHoldConfirmation } from '@/lib/retention/restore.server'
-import { about, night, type RetentionOffice, retentionOffice } from '@/lib/retention/testing/runs'
-import { answered, refusal } from '@/lib/reviews/testing/fixtures'
+import {
+  createRetentionOffice,
+  type RetentionOffice,
+  runNextNight,
+  subjectOf,
+} from '@/lib/retention/testing/runs'
+import { createAnsweredCheck, refusalOf } from '@/lib/reviews/testing/fixtures'
 
 const MADE_AT = '2026-11-01T02:00:00.000Z'
 const UNCONFIRMED = '409 holds_unconfirmed'
@@ -38,8 +43,8 @@ async function eraseLater(name: string, textOnly = false) {
   const payee = textOnly
     ? { reference: name }
     : { names: [name, `${name} Ltd`] as [string, string], reference: name }
-  checks[name] = await answered(analyst.actor, payee)
-  const asked = { subject: about('name', name), reason: 'letter' }
+  checks[name] = await createAnsweredCheck(analyst.actor, payee)
+  const asked = { subject: subjectOf('name', name), reason: 'letter' }
   erasures[name] = (await requestErasure(asked, admin)).id
 }
 const agree = (name: string) => decideErasure(erasures[name] ?? '', true, office.reviewer)
@@ -51,12 +56,15 @@ async function bringBack(name: string, as: string) {
   await db().erasure.delete({ where: { id: erasures[name] } })
   await db().legalHold.deleteMany({ where: { verificationId: checks[name] } })
   const confirmedAt = new Date(Date.now() - 60_000)
-  checks[name] = await answered(office.analyst.actor, { reference: name, names: [as, `${as} Ltd`] })
+  checks[name] = await createAnsweredCheck(office.analyst.actor, {
+    reference: name,
+    names: [as, `${as} Ltd`],
+  })
   await db().verification.update({ where: { id: checks[name] }, data: { createdAt: confirmedAt } })
 }
 
 beforeAll(async () => {
-  office = await retentionOffice()
+  office = await createRetentionOffice()
   for (const name of [WHOLE, HELD, STOPPED, REQUESTED]) await eraseLater(name)
   for (const name of [WHOLE_TEXT, HELD_TEXT]) await eraseLater(name, true)
   for (const name of [HELD, HELD_TEXT]) await hold(name)
@@ -67,7 +75,7 @@ beforeAll(async () => {
 
   for (const name of [WHOLE, HELD]) await bringBack(name, name)
   for (const name of [WHOLE_TEXT, HELD_TEXT]) await bringBack(name, 'Somebody')
-  old = await answered(office.analyst.actor, { names: ['Olga Outdated', 'Olga Outdated'] })
+  old = await createAnsweredCheck(office.analyst.actor, { names: ['Olga Outdated', 'Olga Outdated'] })
   const longAgo = new Date(Date.now() - 500 * 86_400_000)
   await db().verification.update({ where: { id: old }, data: { createdAt: longAgo } })
   await requireHoldConfirmation(MADE_AT)
@@ -80,24 +88,24 @@ describe('after a restore, until an admin has confirmed the legal holds', () => 
     expect([await stateOf(WHOLE), await nameOf(checks[WHOLE])]).toEqual(['erased', ''])
     expect([await stateOf(HELD), await nameOf(checks[HELD])]).toEqual(['partly', HELD])
     const enter = (name: string) =>
-      refusal(nameErasure(erasures[name] ?? '', about('name', name), office.admin))
+      refusalOf(nameErasure(erasures[name] ?? '', subjectOf('name', name), office.admin))
     expect(await enter(HELD_TEXT)).toBe(UNCONFIRMED)
     expect(await enter(WHOLE_TEXT)).toBe('accepted')
     expect([await textOf(checks[HELD_TEXT]), await textOf(checks[WHOLE_TEXT])]).toEqual([HELD_TEXT, '▮▮▮'])
   })
 
   it('nobody can confirm or finish an erasure, and a request can be refused', async () => {
-    expect(await refusal(agree(REQUESTED))).toBe(UNCONFIRMED)
+    expect(await refusalOf(agree(REQUESTED))).toBe(UNCONFIRMED)
     expect(await stateOf(REQUESTED)).toBe('requested')
     expect(await countResumableErasures(office.admin.actor)).toBe(0)
-    expect(await refusal(resumeErasure(erasures[STOPPED] ?? '', office.admin.auditActor))).toBe(UNCONFIRMED)
+    expect(await refusalOf(resumeErasure(erasures[STOPPED] ?? '', office.admin.auditActor))).toBe(UNCONFIRMED)
     const refuse = decideErasure(erasures[REQUESTED] ?? '', false, office.reviewer)
-    expect(await refusal(refuse)).toBe('accepted')
+    expect(await refusalOf(refuse)).toBe('accepted')
     expect(await nameOf(checks[REQUESTED])).toBe(REQUESTED)
   })
 
   it('the nightly run deletes nothing by its age, on any night', async () => {
-    for (const _ of [1, 2]) expect((await night())?.purged.checks).toBe(0)
+    for (const _ of [1, 2]) expect((await runNextNight())?.purged.checks).toBe(0)
     expect([await nameOf(old), await nameOf(checks[HELD])]).toEqual(['Olga Outdated', HELD])
   })
 
@@ -117,7 +125,7 @@ describe('after a restore, until an admin has confirmed the legal holds', () => 
     const entries = await db().auditEntry.findMany({ where: { action: 'retention.holds_confirmed' } })
     expect(entries).toMatchObject([{ details: { madeAt: MADE_AT, holds: 1 } }])
     expect(await countResumableErasures(office.admin.actor)).toBe(1)
-    expect((await night())?.purged.checks).toBe(1)
+    expect((await runNextNight())?.purged.checks).toBe(1)
     expect([await nameOf(old), await nameOf(checks[STOPPED]), await nameOf(checks[HELD])]).toEqual([
       '',
       '',

@@ -3,33 +3,33 @@ import '@/lib/platform/testing/settings'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { waitingForLocks } from '@/lib/platform/testing/locks'
+import { countLockWaits } from '@/lib/platform/testing/locks'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { decideReview, takeDecision } from '@/lib/reviews/decision/decide.server'
 import { reopenReview, undoDecision } from '@/lib/reviews/decision/undo.server'
 import { addDocument } from '@/lib/reviews/item/documents.server'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { addNote } from '@/lib/reviews/item/notes.server'
-import { CALL, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
+import { CALL_BACK, createReview, insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 
-let asker: Seat
-let reviewer: Seat
+let asker: Person
+let reviewer: Person
 beforeAll(async () => {
-  asker = await person('analyst')
-  reviewer = await person('reviewer')
+  asker = await insertPerson('analyst')
+  reviewer = await insertPerson('reviewer')
   await policySetting.save('one')
 })
 
-type Item = Awaited<ReturnType<typeof doubtful>>
+type Item = Awaited<ReturnType<typeof createReview>>
 const strip = ({ verificationId }: Item) => db().$transaction((tx) => stripChecks(tx, [verificationId]))
 const approval = ({ evidenceHash }: Item) =>
   ({
     decision: 'approve',
     reason: 'confirmed_with_payee',
     note: 'Jean Dupont said so',
-    callBack: CALL,
+    callBack: CALL_BACK,
     evidenceHash,
   }) as const
 const approve = (item: Item) => decideReview(item.id, approval(item), reviewer)
@@ -41,14 +41,14 @@ async function meanwhile(item: Item, write: (tx: Tx) => Promise<unknown>): Promi
   await db().$transaction(async (tx) => {
     await write(tx)
     stripping = strip(item)
-    await expect.poll(waitingForLocks).toBeGreaterThan(0)
+    await expect.poll(countLockWaits).toBeGreaterThan(0)
   })
   await stripping
 }
 
 describe('a review whose names are deleted', () => {
   it('loses what a reviewer wrote in a decision that was being stored', async () => {
-    const item = await doubtful(asker.actor)
+    const item = await createReview(asker.actor)
     await meanwhile(item, (tx) => takeDecision(tx, item.id, approval(item), reviewer))
     const [decision] = await db().decision.findMany({ where: { reviewId: item.id } })
     expect([decision?.kind, decision?.note]).toEqual(['approve', null])
@@ -57,7 +57,7 @@ describe('a review whose names are deleted', () => {
   })
 
   it('loses a note that was being stored', async () => {
-    const item = await doubtful(asker.actor)
+    const item = await createReview(asker.actor)
     await meanwhile(item, (tx) =>
       tx.reviewEvent.create({
         data: { reviewId: item.id, kind: 'note', byId: reviewer.actor.id, note: 'Jean Dupont called' },
@@ -68,19 +68,19 @@ describe('a review whose names are deleted', () => {
   })
 
   it('accepts no more notes and documents, because nothing would delete them', async () => {
-    const item = await doubtful(asker.actor)
+    const item = await createReview(asker.actor)
     await approve(item)
     await strip(item)
-    expect(await refusal(addNote(item.id, 'Jean Dupont called', reviewer))).toBe('409 verification_purged')
-    expect(await refusal(addDocument(item.id, pdf, reviewer))).toBe('409 verification_purged')
+    expect(await refusalOf(addNote(item.id, 'Jean Dupont called', reviewer))).toBe('409 verification_purged')
+    expect(await refusalOf(addDocument(item.id, pdf, reviewer))).toBe('409 verification_purged')
   })
 
   it('can’t be reopened, because nobody could see what they decide', async () => {
-    const item = await doubtful(asker.actor)
+    const item = await createReview(asker.actor)
     await approve(item)
     await strip(item)
-    expect(await refusal(undoDecision(item.id, reviewer))).toBe('409 verification_purged')
-    expect(await refusal(reopenReview(item.id, 'Look again', reviewer))).toBe('409 verification_purged')
+    expect(await refusalOf(undoDecision(item.id, reviewer))).toBe('409 verification_purged')
+    expect(await refusalOf(reopenReview(item.id, 'Look again', reviewer))).toBe('409 verification_purged')
     const seen = await readReview(item.id, reviewer.actor)
     expect([seen.state, seen.reopenBlocked, seen.undoableUntil]).toEqual(['approved', 'purged', null])
   })

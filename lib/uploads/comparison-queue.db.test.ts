@@ -4,16 +4,16 @@ import { queue } from '@/lib/platform/queue/queue.server'
 import { requeueComparisons } from '@/lib/uploads/comparison-queue.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 beforeAll(async () => {
-  await connect('http://127.0.0.1:9')
+  await insertConnection('http://127.0.0.1:9')
 })
 
 const receive = async (by: Person) => (await receiveUpload(requestOf(linesOf(keptRows(1))), by)).id
 
 it('an upload whose worker died during the comparison is queued again, once', async () => {
-  const id = await receive(await person())
+  const id = await receive(await insertPerson())
   const jobs = async () => {
     const [row] = await db().$queryRaw<[{ count: number }]>`
       select count(*)::int as count from pgboss.job where name = 'upload.compare' and data ->> 'uploadId' = ${id}`
@@ -40,10 +40,10 @@ it('an upload whose worker died during the comparison is queued again, once', as
 })
 
 it('many uploads of one person wait behind the first uploads of other people', async () => {
-  const clerk = await person()
+  const clerk = await insertPerson()
   const many: string[] = []
   for (let n = 0; n < 3; n++) many.push(await receive(clerk))
-  const small = await receive(await person())
+  const small = await receive(await insertPerson())
   const order = await db().$queryRaw<{ id: string }[]>`
     select data ->> 'uploadId' as id from pgboss.job where data ->> 'uploadId' = any(${[...many, small]})
      order by priority desc, created_on, id`

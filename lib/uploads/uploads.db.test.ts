@@ -6,7 +6,7 @@ import { searchRows } from '@/lib/uploads/rows.server'
 import { rowsSearch, uploadsQuerySchema } from '@/lib/uploads/schema'
 import { lockUpload } from '@/lib/uploads/sending/lock.server'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import { connect, type Person, person, work } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person, runWorker } from '@/lib/uploads/testing/office'
 import { backfillSetting } from '@/lib/upstream/enrichment.server'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -14,11 +14,11 @@ let provider: Provider
 let analyst: Person
 
 beforeAll(async () => {
-  analyst = await person()
+  analyst = await insertPerson()
 })
 beforeEach(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl)
+  await insertConnection(provider.baseUrl)
   return () => provider.stop()
 })
 
@@ -42,7 +42,7 @@ describe('a successful upload', () => {
       notSent: 2,
       countWaiting: 8,
     })
-    await work(id)
+    await runWorker(id)
     expect(provider.ledger.map((line) => line.items.length)).toEqual([7])
     expect(await uploadOf(id)).toMatchObject({
       state: 'completed',
@@ -75,7 +75,7 @@ describe('a successful upload', () => {
   it('splits 2,001 pairs into 2,000 and 1, in file order, one bulk after the other', async () => {
     const rows = keptRows(2_001)
     const id = await sendRows(rows)
-    await work(id)
+    await runWorker(id)
     expect(provider.ledger.map((line) => line.items.length)).toEqual([2_000, 1])
     expect(provider.ledger.flatMap((line) => line.items)).toEqual(rows)
     expect(await uploadOf(id)).toMatchObject({ state: 'completed', countMatch: 2_001 })
@@ -84,7 +84,7 @@ describe('a successful upload', () => {
 
 it('the hash of a file, which would prove a guessed row, is listed for people who see its values only', async () => {
   await sendRows(keptRows(1))
-  const admin = await person(['admin'])
+  const admin = await insertPerson(['admin'])
   const hashFor = async ({ actor }: Person) =>
     (await listUploads(uploadsQuerySchema.parse({}), actor)).items[0]?.fileHash
   expect(await hashFor(analyst)).toMatch(/^[0-9a-f]{64}$/)
@@ -114,7 +114,7 @@ describe('the bank details of French rows', () => {
   it('that are still being read are shown on the upload, with the reason when they are not', async () => {
     const id = await sendRows(french)
     expect(await shown(id)).toBeNull()
-    await work(id)
+    await runWorker(id)
     expect(await shown(id)).toBe('running')
     await db().connection.updateMany({ data: { enrichmentReads: 'refused' } })
     expect(await shown(id)).toBe('paused')
@@ -126,10 +126,10 @@ describe('the bank details of French rows', () => {
 
   it('are not expected without French rows, or when nothing was sent', async () => {
     const german = await sendRows(keptRows(1, 900))
-    await work(german)
+    await runWorker(german)
     expect(await shown(german)).toBeNull()
     const seeded = await sendRows(french)
-    await work(seeded)
+    await runWorker(seeded)
     await db().attempt.updateMany({ where: { bulk: { uploadId: seeded } }, data: { owner: null } })
     expect(await shown(seeded)).toBeNull()
   })

@@ -121,10 +121,10 @@ describe('missing credits', () => {
 describe('a provider outage', () => {
   it('stops requests for 30 s after ten failures, then sends one, then stops for a minute', async () => {
     await times(10, () => read(answerWith(500)))
-    const hits = provider.hits.length
+    const hits = provider.received.length
     expect(await read()).toMatchObject({ kind: 'failed', code: 'upstream_unavailable' })
     expect(await pay()).toMatchObject({ admitted: false, code: 'upstream_unavailable' })
-    expect(provider.hits).toHaveLength(hits)
+    expect(provider.received).toHaveLength(hits)
     await later(29)
     expect((await admissionNow(connection.id, 1)).admitted).toBe(false)
     await later(2)
@@ -172,7 +172,7 @@ describe('a provider outage', () => {
     for (let second = 0; second < 600; second += 5) {
       await Promise.all([1, 2].map(() => read(answerWith(500))))
       await later(5)
-      hits = provider.hits.filter((hit) => hit.method === 'GET').length
+      hits = provider.received.filter((hit) => hit.method === 'GET').length
     }
     expect(hits).toBeGreaterThanOrEqual(10)
     expect(hits).toBeLessThanOrEqual(25)

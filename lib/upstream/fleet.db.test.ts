@@ -151,7 +151,7 @@ describe('a bulk', () => {
     provider.next(LIVE, (_hit, response) => send(response, 200, { id, status: 'accepted', total_items: 1 }))
     const sent = await postBulk(connection, items, { sendBy: sendBy() })
     expect(sent).toMatchObject({ kind: 'accepted', body: { id, totalItems: 1 } })
-    expect(provider.hits.at(-1)).toMatchObject({
+    expect(provider.received.at(-1)).toMatchObject({
       path: `${LIVE}/bulk`,
       body: JSON.stringify({ verifications: items }),
     })
@@ -203,7 +203,7 @@ describe('a paid request without a token', () => {
   ])('was not sent when %s', async (_, broken, code) => {
     const sent = await postBulk(broken(), [payload], { sendBy: sendBy() })
     expect(sent).toEqual({ kind: 'not_sent', code })
-    expect(provider.hits).toHaveLength(0)
+    expect(provider.received).toHaveLength(0)
   })
 
   it('was not executed when the database fails after a 401', async () => {

@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { announceEvent } from '@/lib/platform/queue/outbox.server'
-import { waitingForLocks } from '@/lib/platform/testing/locks'
+import { countLockWaits } from '@/lib/platform/testing/locks'
 import { pingWebhook, replayDelivery } from '@/lib/webhooks/again.server'
 import { createWebhook, replaceWebhookSecret } from '@/lib/webhooks/change.server'
 import type { WebhookTransport } from '@/lib/webhooks/post.server'
 import { listDeliveries, listWebhooks } from '@/lib/webhooks/queries.server'
-import { deliverDue, makeDue } from '@/lib/webhooks/testing/worker'
+import { deliverDue, endBackoff } from '@/lib/webhooks/testing/worker'
 
 const auditActor = { kind: 'user' as const, id: randomUUID() }
 const by = { actor: { id: auditActor.id } as Actor, auditActor }
@@ -46,7 +46,7 @@ describe('a secret whose encryption key is gone', () => {
     expect(got).toEqual([])
     const replaced = await replaceWebhookSecret(id, NEW, auditActor)
     expect(replaced.previousUntil).toBeNull()
-    await makeDue()
+    await endBackoff()
     await deliverDue(accept)
     expect(verified(replaced.secret)).toMatchObject({ event: 'upload.finished' })
   })
@@ -84,7 +84,7 @@ describe('a webhook that is being deleted', () => {
       await tx.webhook.delete({ where: { id } })
       acts.push(pingWebhook(id, accept), replayDelivery(sent.id, auditActor))
       for (const act of acts) act.catch(() => {})
-      await expect.poll(waitingForLocks).toBe(2)
+      await expect.poll(countLockWaits).toBe(2)
     })
     for (const act of acts) await expect(act).rejects.toMatchObject({ status: 404, code: 'not_found' })
     expect(got).toHaveLength(1)

@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { announceEvent } from '@/lib/platform/queue/outbox.server'
 import { queue } from '@/lib/platform/queue/queue.server'
-import { waitingForLocks } from '@/lib/platform/testing/locks'
+import { countLockWaits } from '@/lib/platform/testing/locks'
 import { changeWebhook } from '@/lib/webhooks/change.server'
 import { forgetDeliveries, requeueDeliveries, settleDelivery } from '@/lib/webhooks/deliver.server'
 import { FAILURES_UNTIL_OFF } from '@/lib/webhooks/events'
 import type { WebhookTransport } from '@/lib/webhooks/post.server'
 import { makeWebhookSecret } from '@/lib/webhooks/sign.server'
-import { deliverDue, makeDue, workerDied } from '@/lib/webhooks/testing/worker'
+import { deliverDue, endBackoff, expireHeartbeats } from '@/lib/webhooks/testing/worker'
 
 beforeEach(async () => {
   await db().webhook.deleteMany()
@@ -39,7 +39,7 @@ describe('an event', () => {
     await db().$transaction(async (tx) => {
       await tx.webhook.delete({ where: { id: gone } })
       announced = announce()
-      await expect.poll(waitingForLocks).toBe(1)
+      await expect.poll(countLockWaits).toBe(1)
     })
     await announced
     expect(await db().webhookDelivery.findMany()).toMatchObject([{ webhookId: id }])
@@ -58,8 +58,8 @@ describe('a delivery', () => {
     )
     await expect.poll(async () => (await only()).tries).toBe(1)
     expect(await deliverDue(answering(200))).toBe(0)
-    await workerDied()
-    await makeDue()
+    await expireHeartbeats()
+    await endBackoff()
     expect(await deliverDue(answering(200))).toBe(1)
     const delivered = await only()
     expect(delivered.deliveredAt).not.toBeNull()
@@ -90,7 +90,7 @@ describe('a delivery', () => {
       settled = Promise.all(
         failing.map(({ id, webhookId }) => settleDelivery({ deliveryId: id, webhookId }, failed, 60)),
       )
-      await expect.poll(waitingForLocks).toBe(2)
+      await expect.poll(countLockWaits).toBe(2)
     })
     await settled
     expect(await db().webhook.findFirst()).toMatchObject({
@@ -108,7 +108,7 @@ describe('a delivery', () => {
       const given = { failures: FAILURES_UNTIL_OFF, disabledAt: new Date(), disabledWhy: 'failures' }
       await tx.webhook.update({ where: { id }, data: given })
       changed = changeWebhook(id, { ...saw, before: saw }, { kind: 'system' }).catch(({ code }) => code)
-      await expect.poll(waitingForLocks).toBe(1)
+      await expect.poll(countLockWaits).toBe(1)
     })
     expect(await changed).toBe('setting_changed')
     await changeWebhook(id, { ...saw, before: { ...saw, on: false } }, { kind: 'system' })
@@ -148,7 +148,7 @@ describe('a delivery', () => {
   it('is retried no later than the log says', async () => {
     await announce()
     for (let n = 0; n < 3; n++) {
-      await makeDue()
+      await endBackoff()
       await deliverDue(answering(500))
     }
     const [job] = await (await queue()).findJobs('webhook.deliver', { queued: true })

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { connect } from '@/lib/uploads/testing/office'
+import { insertConnection } from '@/lib/uploads/testing/office'
 import { seedPayments } from './payments'
 import { seedPeople } from './people'
 
 beforeAll(async () => {
-  await connect('http://127.0.0.1:1/api-v1')
+  await insertConnection('http://127.0.0.1:1/api-v1')
   const people = await seedPeople()
   await seedPayments(people)
   // a second start changes nothing

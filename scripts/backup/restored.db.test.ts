@@ -12,18 +12,18 @@ import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
-import { foundIn } from '@/lib/retention/testing/dump'
-import { payee, seedUpload, valuesOf } from '@/lib/retention/testing/seed'
+import { findValues } from '@/lib/retention/testing/dump'
+import { makePayee, seedUpload, valuesOf } from '@/lib/retention/testing/seed'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, connect, person } from '@/lib/uploads/testing/office'
+import { closeQueue, insertConnection, insertPerson } from '@/lib/uploads/testing/office'
 import { createPerson } from '@/lib/users/create.server'
 import { Provider } from '@/service/testing/provider'
 import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
 import { writeBackup } from './dump.mjs'
 import { loadBackup } from './load.mjs'
 
-const XERXES = payee(810_001, 'Xerxes Quillfeather')
+const XERXES = makePayee(810_001, 'Xerxes Quillfeather')
 const folder = mkdtempSync(path.join(os.tmpdir(), 'restored-'))
 const name = `accord_t_restored_${randomUUID().slice(0, 8)}`
 const { url, ownerUrl } = ownDatabase()
@@ -63,8 +63,12 @@ async function readAllRows(): Promise<string> {
 beforeAll(async () => {
   process.env.DATA_DIR = folder
   await provider.start()
-  await connect(provider.baseUrl)
-  const [admin, reviewer, analyst] = [await person(['admin']), await person(['reviewer']), await person()]
+  await insertConnection(provider.baseUrl)
+  const [admin, reviewer, analyst] = [
+    await insertPerson(['admin']),
+    await insertPerson(['reviewer']),
+    await insertPerson(),
+  ]
   await seedUpload([XERXES], analyst, reviewer)
   unsentUpload = (await receiveUpload(requestOf(linesOf(keptRows(3, 900))), analyst)).id
   unknownUpload = (await receiveUpload(requestOf(linesOf(keptRows(3, 950))), analyst)).id
@@ -118,10 +122,10 @@ afterAll(async () => {
 describe('after a restore', () => {
   it('a person erased since the backup is erased again, everywhere', async () => {
     const values = valuesOf(XERXES)
-    expect(foundIn(await readAllRows(), values)).toEqual(values)
+    expect(findValues(await readAllRows(), values)).toEqual(values)
     const args = ['--import', './scripts/register.mjs', 'scripts/backup/restored.ts', '2026-11-21T00:00:00Z']
     await promisify(execFile)('node', args, { env })
-    expect(foundIn(await readAllRows(), values)).toEqual([])
+    expect(findValues(await readAllRows(), values)).toEqual([])
   })
 
   it('nothing else is erased or deleted before an admin has confirmed the legal holds', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { connect, person } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as programs from './programs.mjs'
 import { createSupervisor } from './supervise.mjs'
@@ -23,7 +23,7 @@ let provider: Provider
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl, 200)
+  await insertConnection(provider.baseUrl, 200)
 })
 afterAll(async () => {
   await supervisor.stop()
@@ -47,7 +47,7 @@ async function freezeBetweenBatches(pid: number): Promise<void> {
 
 it('a worker that hangs is replaced, and its upload continues', { timeout: 120_000 }, async () => {
   provider.itemsPerPoll = 60
-  const { id } = await receiveUpload(requestOf(linesOf(keptRows(400))), await person())
+  const { id } = await receiveUpload(requestOf(linesOf(keptRows(400))), await insertPerson())
   const upload = () => db().upload.findUniqueOrThrow({ where: { id } })
   supervisor.run(programs.worker(1, {}))
   await waitFor(async () => expect((await upload()).countMatch).toBeGreaterThanOrEqual(60))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { account, pair, runService, signIn, temporaryFile, waitForCompletion } from '../testing/service'
+import { account, checkBody, runService, signIn, temporaryFile, waitForCompletion } from '../testing/service'
 
 const register = temporaryFile(
   'register.csv',
@@ -9,13 +9,13 @@ const { url } = await runService({ register, latencyMs: 20 })
 const bulk = '/account-holder-verifications/bulk'
 
 const mixed = [
-  pair(account(1), 'Jean Dupont'),
-  pair(account(1), 'Jean Dupond'),
-  pair('DE12', 'Jean Dupont'),
-  pair(account(2), 'Wolfgang Achterberg'),
-  pair(account(3), 'Jean Dupont'),
-  pair('GE29NB0000000101904917', 'Jean Dupont'),
-  pair(account(2), 'Γεωργία Παπαδοπούλου'),
+  checkBody(account(1), 'Jean Dupont'),
+  checkBody(account(1), 'Jean Dupond'),
+  checkBody('DE12', 'Jean Dupont'),
+  checkBody(account(2), 'Wolfgang Achterberg'),
+  checkBody(account(3), 'Jean Dupont'),
+  checkBody('GE29NB0000000101904917', 'Jean Dupont'),
+  checkBody(account(2), 'Γεωργία Παπαδοπούλου'),
 ]
 
 describe('a bulk (2.4, 4.4 to 4.6)', () => {
@@ -72,7 +72,7 @@ describe('a bulk (2.4, 4.4 to 4.6)', () => {
 
   it('moves from accepted to processing to completed, with counters that add up and never decrease', async () => {
     const client = await signIn(url, 'c3')
-    const items = Array.from({ length: 600 }, (_, n) => pair(account(n % 5), 'Jean Dupont'))
+    const items = Array.from({ length: 600 }, (_, n) => checkBody(account(n % 5), 'Jean Dupont'))
     const { body: created } = await client.post(bulk, { verifications: items })
     const statuses = await waitForCompletion(client, created.id)
     const order = ['accepted', 'processing', 'completed']
@@ -110,7 +110,7 @@ describe('a bulk (2.4, 4.4 to 4.6)', () => {
 
   it('of rejected items alone is completed at once', async () => {
     const client = await signIn(url, 'c5')
-    const { body } = await client.post(bulk, { verifications: [pair('x', 'Jean Dupont')] })
+    const { body } = await client.post(bulk, { verifications: [checkBody('x', 'Jean Dupont')] })
     expect(body.status).toBe('accepted')
     expect((await client.get(`${bulk}/${body.id}`)).body).toMatchObject({
       status: 'completed',
@@ -128,7 +128,7 @@ describe('a bulk (2.4, 4.4 to 4.6)', () => {
 
 it('a bulk of 2,000 items is accepted and completed (`npm run bench -- service` measures the time)', async () => {
   const client = await signIn((await runService()).url, 'c8')
-  const verifications = Array.from({ length: 2000 }, (_, n) => pair(account(n), 'Jean Dupont'))
+  const verifications = Array.from({ length: 2000 }, (_, n) => checkBody(account(n), 'Jean Dupont'))
   const { status, body } = await client.post(bulk, { verifications })
   expect({ status, total: body.total_items }).toEqual({ status: 200, total: 2000 })
   const final = (await waitForCompletion(client, body.id)).at(-1)

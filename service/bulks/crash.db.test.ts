@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
-import { account, CLIENTS, pair, signIn, temporaryFile, waitForCompletion } from '../testing/service'
+import { account, CLIENTS, checkBody, signIn, temporaryFile, waitForCompletion } from '../testing/service'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const bulk = '/account-holder-verifications/bulk'
@@ -47,7 +47,9 @@ it('killing the service repeatedly loses no item and debits nothing twice', {
   let client = await signIn(service.url, 'c1')
   const ids: string[] = []
   for (let n = 0; n < BULKS; n++) {
-    const verifications = Array.from({ length: ITEMS }, (_, i) => pair(account(n * ITEMS + i), 'Jean Dupont'))
+    const verifications = Array.from({ length: ITEMS }, (_, i) =>
+      checkBody(account(n * ITEMS + i), 'Jean Dupont'),
+    )
     ids.push((await client.post(bulk, { verifications })).body.id)
   }
   for (let kill = 0; kill < KILLS; kill++) {
@@ -70,7 +72,7 @@ it('killing the service repeatedly loses no item and debits nothing twice', {
 it('another process takes over at once when one is killed', { timeout: 30_000 }, async () => {
   const [first, second] = [await spawnService(), await spawnService()]
   const client = await signIn(second.url, 'c2')
-  const verifications = Array.from({ length: LARGE }, (_, i) => pair(account(9000 + i), 'Jean Dupont'))
+  const verifications = Array.from({ length: LARGE }, (_, i) => checkBody(account(9000 + i), 'Jean Dupont'))
   const { body } = await client.post(bulk, { verifications })
   await new Promise((resolve) => setTimeout(resolve, 400))
   first.process.kill('SIGKILL')
@@ -83,7 +85,7 @@ it('the service exits on SIGTERM and leaves unfinished work for the next start',
 }, async () => {
   const service = await spawnService()
   const client = await signIn(service.url, 'c3')
-  const verifications = Array.from({ length: LARGE }, (_, i) => pair(account(20_000 + i), 'Jean Dupont'))
+  const verifications = Array.from({ length: LARGE }, (_, i) => checkBody(account(20_000 + i), 'Jean Dupont'))
   const { body } = await client.post(bulk, { verifications })
   await new Promise((resolve) => setTimeout(resolve, 200))
   service.process.kill('SIGTERM')

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { account, CLIENTS, pair, runService, signIn } from '../testing/service'
+import { account, CLIENTS, checkBody, runService, signIn } from '../testing/service'
 import { grantCredits } from './clients'
 
 const { url } = await runService()
@@ -20,19 +20,19 @@ async function balanceOf(id: string): Promise<number> {
 
 const single = '/account-holder-verifications'
 const bulk = `${single}/bulk`
-const good = (n: number) => pair(account(n), 'Jean Dupont')
+const good = (n: number) => checkBody(account(n), 'Jean Dupont')
 
 describe('credits (1.4)', () => {
   it('are debited once for each check, whatever its answer, and not for a refused one', async () => {
     const client = await signIn(url, 'c1')
     await client.post(single, good(1))
-    await client.post(single, pair('GE29NB0000000101904917', 'Jean Dupont'))
-    await client.post(single, pair('nonsense', 'Jean Dupont'))
+    await client.post(single, checkBody('GE29NB0000000101904917', 'Jean Dupont'))
+    await client.post(single, checkBody('nonsense', 'Jean Dupont'))
     expect(await balanceOf('c1')).toBe(99_998)
   })
   it('are not debited for rejected items, the sandbox and a refused bulk', async () => {
     const client = await signIn(url, 'c2')
-    await client.post(bulk, { verifications: [good(1), pair('nonsense', 'Jean Dupont'), good(2)] })
+    await client.post(bulk, { verifications: [good(1), checkBody('nonsense', 'Jean Dupont'), good(2)] })
     await client.post(bulk, { verifications: [good(1), {}] })
     await client.post('/sandbox/account-holder-verifications', good(1))
     expect(await balanceOf('c2')).toBe(99_998)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
-import { account, pair, runService, signIn } from '../testing/service'
+import { account, checkBody, runService, signIn } from '../testing/service'
 
 const first = await runService()
 const second = await runService()
@@ -17,7 +17,7 @@ it('exactly 60 checks a minute pass, requested at once from two processes', asyn
   const requests = Array.from({ length: 90 }, (_, n) =>
     (clients[n % 2] as (typeof clients)[0]).post(
       '/account-holder-verifications',
-      pair(account(n), 'Jean Dupont'),
+      checkBody(account(n), 'Jean Dupont'),
     ),
   )
   const answers = await Promise.all(requests)
@@ -53,7 +53,7 @@ it('a slot is free again as soon as the request that took it is a full window ol
 it('the sandbox has no rate limit', async () => {
   const client = await signIn(first.url, 'c4')
   const requests = Array.from({ length: 130 }, (_, n) =>
-    client.post('/sandbox/account-holder-verifications', pair(account(n), 'Jean Dupont')),
+    client.post('/sandbox/account-holder-verifications', checkBody(account(n), 'Jean Dupont')),
   )
   expect(statusesOf(await Promise.all(requests))).toEqual({ passed: 130, refused: 0 })
 })

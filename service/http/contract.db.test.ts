@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { account, makeIban, pair, runService, signIn, temporaryFile } from '../testing/service'
+import { account, checkBody, makeIban, runService, signIn, temporaryFile } from '../testing/service'
 
 const SINGLE_HOLDER = account(1)
 const JOINT_ACCOUNT = account(2)
@@ -16,10 +16,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const client1 = await signIn(url, 'c1')
 describe('the verification object (2.2) of a single check (4.2)', () => {
-  const check = async (iban: string, name: string) => (await client1.post(single, pair(iban, name))).body
+  const check = async (iban: string, name: string) => (await client1.post(single, checkBody(iban, name))).body
 
   it('has only id, status and match_result for a match', async () => {
-    const answer = await client1.post(single, pair(SINGLE_HOLDER, 'Jean Dupont'))
+    const answer = await client1.post(single, checkBody(SINGLE_HOLDER, 'Jean Dupont'))
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
       id: expect.stringMatching(UUID),
@@ -62,7 +62,7 @@ describe('the verification object (2.2) of a single check (4.2)', () => {
     ['institution_out_of_scope', 'GE29NB0000000101904917', 'Jean Dupont'],
     ['unsupported_characters', SINGLE_HOLDER, 'Γεωργία Παπαδοπούλου'],
   ])('has status 200 and no match_result when it failed: %s', async (reason, iban, name) => {
-    const answer = await client1.post(single, pair(iban, name))
+    const answer = await client1.post(single, checkBody(iban, name))
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ id: expect.any(String), status: 'failed', status_reason: reason })
   })
@@ -74,7 +74,7 @@ describe('the verification object (2.2) of a single check (4.2)', () => {
 const client2 = await signIn(url, 'c2')
 describe('enrichment (2.3)', () => {
   it('has BIC and bank of a French IBAN, also when read again (4.3)', async () => {
-    const { body } = await client2.post(single, pair(FRENCH, 'Hélène Fontaine'))
+    const { body } = await client2.post(single, checkBody(FRENCH, 'Hélène Fontaine'))
     expect(body.enrichment).toEqual({
       status: 'completed',
       bic_code: { value: expect.stringMatching(/^[A-Z]{6}[A-Z0-9]{2}/), status: 'completed' },
@@ -85,7 +85,7 @@ describe('enrichment (2.3)', () => {
   it('is unavailable for a bank code that is not in the directory', async () => {
     const { body } = await client2.post(
       single,
-      pair(makeIban('FR', '90004000010000000000000'), 'Jean Dupont'),
+      checkBody(makeIban('FR', '90004000010000000000000'), 'Jean Dupont'),
     )
     expect(body.enrichment).toEqual({
       status: 'completed',
@@ -94,8 +94,10 @@ describe('enrichment (2.3)', () => {
     })
   })
   it('is absent for other countries, in the sandbox and in items of a bulk', async () => {
-    expect((await client2.post(single, pair(SINGLE_HOLDER, 'Jean Dupont'))).body.enrichment).toBeUndefined()
-    expect((await client2.post(sandbox, pair(FRENCH, 'Jean Dupont'))).body.enrichment).toBeUndefined()
+    expect(
+      (await client2.post(single, checkBody(SINGLE_HOLDER, 'Jean Dupont'))).body.enrichment,
+    ).toBeUndefined()
+    expect((await client2.post(sandbox, checkBody(FRENCH, 'Jean Dupont'))).body.enrichment).toBeUndefined()
   })
 })
 
@@ -104,16 +106,16 @@ const other = await signIn(url, 'c4')
 describe('reading again by id (4.3)', () => {
   it('returns the same as the creation, also for a failed check and the sandbox', async () => {
     for (const [path, body] of [
-      [single, pair(SINGLE_HOLDER, 'Jean Dupond')],
-      [single, pair(makeIban('DE', '990000020000000001'), 'Jean Dupont')],
-      [sandbox, pair(SINGLE_HOLDER, 'Jean Dupont', { sandbox_result: 'failed' })],
+      [single, checkBody(SINGLE_HOLDER, 'Jean Dupond')],
+      [single, checkBody(makeIban('DE', '990000020000000001'), 'Jean Dupont')],
+      [sandbox, checkBody(SINGLE_HOLDER, 'Jean Dupont', { sandbox_result: 'failed' })],
     ] as const) {
       const created = (await own.post(path, body)).body
       expect((await own.get(`${single}/${created.id}`)).body).toEqual(created)
     }
   })
   it("finds no IDs of another client, unknown IDs or text that isn't an ID", async () => {
-    const { id } = (await other.post(single, pair(SINGLE_HOLDER, 'Jean Dupont'))).body
+    const { id } = (await other.post(single, checkBody(SINGLE_HOLDER, 'Jean Dupont'))).body
     for (const unknown of [id, '00000000-0000-4000-8000-000000000000', 'abc', '%00', '%ff'])
       expect(await own.get(`${single}/${unknown}`)).toMatchObject({
         status: 404,
@@ -131,13 +133,13 @@ describe('the sandbox (3 and 4.7)', () => {
     ['close_match', { status: 'completed', match_result: 'close_match', matched_name: expect.any(String) }],
     ['failed', { status: 'failed', match_result: null, status_reason: expect.any(String) }],
   ])('forces the outcome %s', async (sandbox_result, expected) => {
-    const { status, body } = await client4.post(sandbox, pair(FRENCH, 'Jean Dupont', { sandbox_result }))
+    const { status, body } = await client4.post(sandbox, checkBody(FRENCH, 'Jean Dupont', { sandbox_result }))
     expect(status).toBe(200)
     expect(body).toEqual({ id: expect.stringMatching(UUID), ...expected })
   })
   it('checks the format of the IBAN as production does', async () => {
-    expect((await client4.post(sandbox, pair('FR7630006000011234567890188', 'Jean Dupont'))).body.code).toBe(
-      'invalid_iban_checksum',
-    )
+    expect(
+      (await client4.post(sandbox, checkBody('FR7630006000011234567890188', 'Jean Dupont'))).body.code,
+    ).toBe('invalid_iban_checksum')
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { account, pair, runService, signIn } from '../testing/service'
+import { account, checkBody, runService, signIn } from '../testing/service'
 
 const { url } = await runService()
 const single = '/account-holder-verifications'
 const sandbox = '/sandbox/account-holder-verifications'
 const bulk = '/account-holder-verifications/bulk'
-const good = pair(account(1), 'Jean Dupont')
+const good = checkBody(account(1), 'Jean Dupont')
 
 const client1 = await signIn(url, 'c1')
 /** A body of unknown length: the same part repeated. */
@@ -24,17 +24,17 @@ describe('the error body (2.8) and the 400 cases (7.3)', () => {
     ['iban_required', {}],
     ['iban_required', { account: {}, account_holder: { name: 'Jean Dupont' } }],
     ['iban_required', { account: { iban: null }, account_holder: { name: 'Jean Dupont' } }],
-    ['iban_required', pair(' ', 'Jean Dupont')],
+    ['iban_required', checkBody(' ', 'Jean Dupont')],
     ['name_required', { account: { iban: account(1) } }],
     ['name_required', { account: { iban: account(1) }, account_holder: {} }],
-    ['name_required', pair(account(1), '  ')],
-    ['invalid_iban_format', pair('QQ12 3456', 'Jean Dupont')],
-    ['invalid_iban_format', pair(`${account(1).slice(0, -1)}é`, 'Jean Dupont')],
-    ['invalid_iban_country_format', pair(account(1).slice(0, -1), 'Jean Dupont')],
-    ['invalid_iban_checksum', pair(`DE00${account(1).slice(4)}`, 'Jean Dupont')],
-    ['invalid_name_format', pair(account(1), 'x'.repeat(141))],
-    ['invalid_name_format', pair(account(1), 'Jean\u0000Dupont')],
-    ['invalid_name_format', pair(account(1), 'Jean \ud800 Dupont')],
+    ['name_required', checkBody(account(1), '  ')],
+    ['invalid_iban_format', checkBody('QQ12 3456', 'Jean Dupont')],
+    ['invalid_iban_format', checkBody(`${account(1).slice(0, -1)}é`, 'Jean Dupont')],
+    ['invalid_iban_country_format', checkBody(account(1).slice(0, -1), 'Jean Dupont')],
+    ['invalid_iban_checksum', checkBody(`DE00${account(1).slice(4)}`, 'Jean Dupont')],
+    ['invalid_name_format', checkBody(account(1), 'x'.repeat(141))],
+    ['invalid_name_format', checkBody(account(1), 'Jean\u0000Dupont')],
+    ['invalid_name_format', checkBody(account(1), 'Jean \ud800 Dupont')],
     ['invalid_request', { account: { iban: 12 }, account_holder: { name: 'Jean Dupont' } }],
     ['invalid_request', []],
     ['invalid_request', null],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pair, requestToken, runService, signIn, waitForCompletion } from '../testing/service'
+import { checkBody, requestToken, runService, signIn, waitForCompletion } from '../testing/service'
 import * as responses from './responses'
 
 const { url } = await runService()
@@ -33,14 +33,14 @@ describe('the OpenAPI description', () => {
     responses.tokenResponse.parse(
       (await requestToken(url, { grant_type: 'client_credentials', ...credentials })).body,
     )
-    const created = (await client.post(base, pair(iban, 'Jean Dupont'))).body
+    const created = (await client.post(base, checkBody(iban, 'Jean Dupont'))).body
     responses.verificationResponse.parse(created)
     responses.verificationResponse.parse((await client.get(`${base}/${created.id}`)).body)
     for (const sandbox_result of ['match', 'no_match', 'close_match', 'failed'])
       responses.verificationResponse.parse(
-        (await client.post(`/sandbox${base}`, pair(iban, 'Jean Dupont', { sandbox_result }))).body,
+        (await client.post(`/sandbox${base}`, checkBody(iban, 'Jean Dupont', { sandbox_result }))).body,
       )
-    const verifications = [pair(iban, 'Jean Dupont'), pair('nonsense', 'Jean Dupont')]
+    const verifications = [checkBody(iban, 'Jean Dupont'), checkBody('nonsense', 'Jean Dupont')]
     const bulk = (await client.post(`${base}/bulk`, { verifications })).body
     responses.bulkCreatedResponse.parse(bulk)
     responses.bulkResponse.parse((await waitForCompletion(client, bulk.id)).at(-1))

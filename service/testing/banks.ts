@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Institution, InstitutionAnswer } from '../banks/institution'
 
 /** The payee's name selects the answer. */
-function answerTo(name: string): InstitutionAnswer {
+function answerForName(name: string): InstitutionAnswer {
   if (name.includes('Close')) return { partyNameMatch: 'CMTC', matchedName: name.replace('Close', 'Klose') }
   if (name.includes('Other')) return { partyNameMatch: 'NMTC' }
   if (name.includes('Dark')) return { partyNameMatch: 'NOAP' }
@@ -17,7 +17,7 @@ export function banksByName(limit: number, latencyMs = 0): Institution {
     async ask({ name }) {
       if (remaining-- <= 0) throw new Error('later')
       if (latencyMs > 0) await sleep(latencyMs)
-      return answerTo(name)
+      return answerForName(name)
     },
   }
 }

@@ -9,9 +9,18 @@ import { type Database, openDatabase } from '../database'
 import { createApp } from '../http/app'
 import { banksByName } from './banks'
 
-export type Hit = { method: string; path: string; body: string; authorization: string | undefined }
+export type ReceivedRequest = {
+  method: string
+  path: string
+  body: string
+  authorization: string | undefined
+}
 /** Handles one request in place of the service. */
-export type RequestHandler = (hit: Hit, response: ServerResponse, request: IncomingMessage) => unknown
+export type RequestHandler = (
+  hit: ReceivedRequest,
+  response: ServerResponse,
+  request: IncomingMessage,
+) => unknown
 /** An accepted and billed submission: a check, or the items of a bulk. */
 export type LedgerLine = { id: string; items: { iban: string; name: string }[]; at: number }
 /** How the next POST of a bulk is handled. */
@@ -51,32 +60,32 @@ const REFUSALS: { [mode in PostMode]?: [number, string, Record<string, string>?]
  * reports.
  */
 export class Provider {
-  readonly hits: Hit[] = []
+  readonly received: ReceivedRequest[] = []
   readonly ledger: LedgerLine[] = []
   baseUrl = ''
   polls = 0
   pageReads = 0
   /** modes of the next POSTs of bulks, then `accept` */
-  posts: PostMode[] = []
+  bulkModes: PostMode[] = []
   /** changes to the answers of the next checks, one each */
-  answers: ((answer: object) => object)[] = []
+  answerChanges: ((answer: object) => object)[] = []
   /** items of a bulk answered per poll of its status */
   itemsPerPoll = INFINITE
   /** delay before a bulk is acknowledged or refused, in ms */
-  answerAfterMs = 0
+  bulkDelayMs = 0
   /** responds to polls that there is no such bulk */
   hidesBulks = false
   /** reverses the pages of items and the items of each page */
-  reverse = false
+  reversed = false
   /** another change to the items of a page */
   change: (items: object[]) => object[] = (items) => items
   /** a change to the counters of a bulk */
-  counters: (bulk: BulkBody) => object = (bulk) => bulk
+  changeCounters: (bulk: BulkBody) => object = (bulk) => bulk
   #overrides: { path: string; handle: RequestHandler }[] = []
   /** bulks whose items are all answered */
   readonly #done = new Set<string>()
   readonly #clients = new Map<string, Promise<void>>()
-  readonly #onRequest: (hit: Hit) => void
+  readonly #onRequest: (hit: ReceivedRequest) => void
   readonly #database: Database
   readonly #app: ReturnType<typeof createApp>
   readonly #server = createServer((request, response) => {
@@ -86,7 +95,7 @@ export class Provider {
     })
   })
 
-  constructor(onRequest: (hit: Hit) => void = () => {}, { latencyMs = 0 } = {}) {
+  constructor(onRequest: (hit: ReceivedRequest) => void = () => {}, { latencyMs = 0 } = {}) {
     this.#onRequest = onRequest
     this.#database = openDatabase(process.env.DATABASE_SERVICE_URL ?? '')
     this.#app = createApp({
@@ -117,21 +126,21 @@ export class Provider {
     this.#overrides.push(...handlers.map((handle) => ({ path, handle })))
   }
 
-  count = (path: string): number => this.hits.filter((hit) => hit.path.startsWith(path)).length
+  count = (path: string): number => this.received.filter((hit) => hit.path.startsWith(path)).length
 
   reset(): void {
-    this.hits.length = 0
+    this.received.length = 0
     this.ledger.length = 0
     this.#overrides = []
-    this.answers = []
+    this.answerChanges = []
   }
 
   /** Adds a bulk that another program of the same client submitted at another time. @returns its ID */
-  async acceptElsewhere(items: LedgerLine['items'], at: number): Promise<string> {
+  async acceptFromAnotherProgram(items: LedgerLine['items'], at: number): Promise<string> {
     const [client = ''] = this.#clients.keys()
     const verifications = items.map(({ iban, name }) => ({ account: { iban }, account_holder: { name } }))
     const authorization = `Bearer ${await createTokens(TOKEN_KEY).issue(client)}`
-    const answer = await this.#ask({
+    const answer = await this.#callService({
       method: 'POST',
       path: BULK,
       body: JSON.stringify({ verifications }),
@@ -147,7 +156,7 @@ export class Provider {
     let body = ''
     for await (const piece of request.setEncoding('utf8')) body += piece
     const hit = { method: request.method ?? '', path, body, authorization: request.headers.authorization }
-    this.hits.push(hit)
+    this.received.push(hit)
     this.#onRequest(hit)
     const override = this.#overrides.find((candidate) => path.startsWith(candidate.path))
     this.#overrides = this.#overrides.filter((candidate) => candidate !== override)
@@ -159,7 +168,7 @@ export class Provider {
   }
 
   /** The service's own response. */
-  async #ask({ method, path, body, authorization }: Hit): Promise<Response> {
+  async #callService({ method, path, body, authorization }: ReceivedRequest): Promise<Response> {
     const form = path === TOKEN
     const headers = {
       'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
@@ -174,18 +183,19 @@ export class Provider {
     return known
   }
 
-  async #token(hit: Hit, response: ServerResponse): Promise<void> {
+  async #token(hit: ReceivedRequest, response: ServerResponse): Promise<void> {
     await this.#grantCredits(new URLSearchParams(hit.body).get('client_id') ?? '')
-    await forward(await this.#ask(hit), response)
+    await forward(await this.#callService(hit), response)
   }
 
-  async #single(hit: Hit, response: ServerResponse): Promise<void> {
-    const answer = await this.#ask(hit)
+  async #single(hit: ReceivedRequest, response: ServerResponse): Promise<void> {
+    const answer = await this.#callService(hit)
     const body = await answer.text()
     if (hit.method === 'POST' && hit.path === LIVE && answer.ok)
       this.#addToLedger((JSON.parse(body) as { id: string }).id, [JSON.parse(hit.body)])
-    const change = hit.method === 'POST' && hit.path === LIVE && answer.ok ? this.answers.shift() : undefined
-    send(response, answer.status, change ? change(JSON.parse(body)) : body)
+    const changeItems =
+      hit.method === 'POST' && hit.path === LIVE && answer.ok ? this.answerChanges.shift() : undefined
+    send(response, answer.status, changeItems ? changeItems(JSON.parse(body)) : body)
   }
 
   #addToLedger(id: string, payloads: Payload[]): void {
@@ -193,42 +203,42 @@ export class Provider {
     this.ledger.push({ id, items, at: Date.now() })
   }
 
-  async #postBulk(hit: Hit, response: ServerResponse, request: IncomingMessage): Promise<void> {
-    const mode = this.posts.shift() ?? 'accept'
+  async #postBulk(hit: ReceivedRequest, response: ServerResponse, request: IncomingMessage): Promise<void> {
+    const mode = this.bulkModes.shift() ?? 'accept'
     const [status, code, headers] = REFUSALS[mode] ?? []
     if (status) {
-      await sleep(this.answerAfterMs)
+      await sleep(this.bulkDelayMs)
       return send(response, status, { code, message: 'No.' }, headers)
     }
     const { verifications } = JSON.parse(hit.body) as { verifications: Payload[] }
-    const answer = await this.#ask({
+    const answer = await this.#callService({
       ...hit,
       body: JSON.stringify({ verifications: verifications.map(withInvalidIban) }),
     })
     const body = await answer.text()
     if (answer.ok) this.#addToLedger((JSON.parse(body) as { id: string }).id, verifications)
-    await sleep(this.answerAfterMs)
+    await sleep(this.bulkDelayMs)
     if (mode === 'accept_then_lose') return void request.socket.destroy()
     if (mode === 'error_after_accept') return send(response, 500, { code: 'server_error', message: 'Oops.' })
     send(response, answer.status, body)
   }
 
-  async #readBulk(hit: Hit, response: ServerResponse): Promise<void> {
+  async #readBulk(hit: ReceivedRequest, response: ServerResponse): Promise<void> {
     if (this.hidesBulks) return send(response, 404, { code: 'not_found', message: 'No such bulk.' })
     const [, id = '', page] = /bulk\/([^/]+)(?:\/items\?page=(\d+))?$/.exec(hit.path) ?? []
     if (page) this.pageReads++
     else await this.#answerNextItems(id)
-    const path = page && this.reverse ? await this.#reversedPagePath(hit, Number(page)) : hit.path
-    const answer = await this.#ask({ ...hit, path })
+    const path = page && this.reversed ? await this.#reversedPagePath(hit, Number(page)) : hit.path
+    const answer = await this.#callService({ ...hit, path })
     if (!answer.ok) return forward(answer, response)
     const body = (await answer.json()) as BulkBody
     if (page) {
       const names = this.ledger.find((line) => line.id === id)?.items
       const items = body.items.map((item) => withUnknownResult(item, names))
-      body.items = this.change(this.reverse ? items.reverse() : items)
+      body.items = this.change(this.reversed ? items.reverse() : items)
       body.pagination = { ...(body.pagination as object), current_page: Number(page) }
     }
-    send(response, answer.status, this.counters(body))
+    send(response, answer.status, this.changeCounters(body))
   }
 
   /** Lets the banks answer the next items, in order. */
@@ -244,8 +254,8 @@ export class Provider {
     }
   }
 
-  async #reversedPagePath(hit: Hit, page: number): Promise<string> {
-    const answer = await this.#ask({ ...hit, path: hit.path.replace(/\/items.*/, '') })
+  async #reversedPagePath(hit: ReceivedRequest, page: number): Promise<string> {
+    const answer = await this.#callService({ ...hit, path: hit.path.replace(/\/items.*/, '') })
     const { total_items } = (await answer.json()) as BulkBody
     return hit.path.replace(/page=\d+/, `page=${Math.ceil(total_items / PAGE_SIZE) + 1 - page}`)
   }
@@ -266,5 +276,5 @@ const withUnknownResult = (item: object, payees: LedgerLine['items'] = []): obje
     : item
 
 /** @param onRequest is called with every request when it arrives */
-export const startProvider = (onRequest?: (hit: Hit) => void): Promise<Provider> =>
+export const startProvider = (onRequest?: (hit: ReceivedRequest) => void): Promise<Provider> =>
   new Provider(onRequest).start()

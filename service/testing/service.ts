@@ -85,7 +85,7 @@ export async function signIn(url: string, id: string): Promise<Client> {
 }
 
 /** The payload of section 2.1. */
-export const pair = (iban: string, name: string, more: object = {}) => ({
+export const checkBody = (iban: string, name: string, more: object = {}) => ({
   account: { iban },
   account_holder: { name },
   ...more,

@@ -16,7 +16,7 @@ import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.ser
 import { hashCheaply } from '@/lib/auth/testing/password'
 import { codeAt } from '@/lib/auth/totp'
 import { db } from '@/lib/platform/db.server'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 const PASSWORD = 'purple kettle sings'
 const NEXT = 'a green boat in the fog'
@@ -30,7 +30,7 @@ const another = async (id: string) => {
 const alive = async (sid: string) => (await readSession(sid, false)) !== null
 type Routes = typeof account
 const on = (handler: Routes, method: string, body?: object, as = person, id?: string) =>
-  call(handler, method, '/x', { as, body, ...(id && { params: { id } }) })
+  callRoute(handler, method, '/x', { as, body, ...(id && { params: { id } }) })
 
 beforeEach(async () => {
   await db().$executeRaw`delete from sign_in_failures`
@@ -120,7 +120,7 @@ describe('own sessions', () => {
     const { body } = await on(account, 'GET')
     const sessions = body.sessions as { id: string; current: boolean; device: string }[]
     expect(sessions.map(({ current }) => current).sort()).toEqual([false, true])
-    const stranger = await signedIn('analyst')
+    const stranger = await signInPerson('analyst')
     const { body: theirs } = await on(account, 'GET', undefined, stranger)
     const [foreign] = theirs.sessions as { id: string }[]
     expect((await on(endSession, 'DELETE', undefined, person, foreign?.id)).status).toBe(404)
@@ -237,7 +237,7 @@ describe('a second factor', () => {
   it('is reset by an admin, which ends the person’s sessions', async () => {
     await enrol()
     const { sid } = await another(person.id)
-    const admin = await signedIn('admin')
+    const admin = await signInPerson('admin')
     expect((await on(reset, 'DELETE', undefined, admin, person.id)).status).toBe(200)
     expect(await alive(sid)).toBe(false)
     expect(await db().recoveryCode.count({ where: { userId: person.id } })).toBe(0)

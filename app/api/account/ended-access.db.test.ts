@@ -14,9 +14,9 @@ import { hashCheaply } from '@/lib/auth/testing/password'
 import { codeAt } from '@/lib/auth/totp'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { waitingForLocks } from '@/lib/platform/testing/locks'
+import { countLockWaits } from '@/lib/platform/testing/locks'
 import { endLinks, newLink } from '@/lib/users/links.server'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
 
@@ -24,10 +24,10 @@ const PASSWORD = 'purple kettle sings'
 const NEXT = 'a green boat in the fog'
 
 const on = (handler: typeof makeLink, method: string, { id }: Person, as: Person) =>
-  call(handler, method, '/x', { as, params: { id } })
+  callRoute(handler, method, '/x', { as, params: { id } })
 
-async function withPassword(...roles: Parameters<typeof signedIn>): Promise<Person> {
-  const person = await signedIn(...roles)
+async function withPassword(...roles: Parameters<typeof signInPerson>): Promise<Person> {
+  const person = await signInPerson(...roles)
   await db().user.update({ where: { id: person.id }, data: { passwordHash: await hashCheaply(PASSWORD) } })
   return person
 }
@@ -40,7 +40,7 @@ async function during(
   const { outcome } = await db().$transaction(async (tx) => {
     await change(tx)
     const outcome = meanwhile().catch((error: unknown) => error)
-    await expect.poll(waitingForLocks).toBe(1)
+    await expect.poll(countLockWaits).toBe(1)
     return { outcome }
   })
   return outcome
@@ -68,7 +68,7 @@ describe('access that is ended', () => {
   it('is not opened again by a sign-in without a code if an app was confirmed in the meantime', async () => {
     const person = await withPassword('analyst')
     const { email } = await db().user.findUniqueOrThrow({ where: { id: person.id } })
-    const { body } = await call(begin, 'POST', '/x', { as: person, body: { password: PASSWORD } })
+    const { body } = await callRoute(begin, 'POST', '/x', { as: person, body: { password: PASSWORD } })
     const outcome = await signInWithPassword({ email, password: PASSWORD })
     const proved = outcome.kind === 'in' ? outcome.user : null
     expect(proved).toMatchObject({ factorSince: null })
@@ -89,11 +89,11 @@ describe('access that is ended', () => {
   })
 
   it('is not opened again by a request for a key that waited meanwhile', async () => {
-    const person = await signedIn('analyst')
+    const person = await signInPerson('analyst')
     const body = { name: 'Payments', scopes: ['uploads:read'], days: 90 }
     const answer = await during(
       (tx) => endAccess(tx, person.id),
-      () => call(createKey, 'POST', '/x', { as: person, body }),
+      () => callRoute(createKey, 'POST', '/x', { as: person, body }),
     )
     expect(answer).toMatchObject({ status: 401, body: { code: 'session_required' } })
     expect(await db().apiKey.count({ where: { ownerId: person.id } })).toBe(0)
@@ -102,13 +102,13 @@ describe('access that is ended', () => {
   it('is not taken over by a new password or an authenticator app whose request waited meanwhile', async () => {
     const next = await hashCheaply(NEXT)
     const owner = await withPassword('analyst')
-    const { body } = await call(begin, 'POST', '/x', { as: owner, body: { password: PASSWORD } })
+    const { body } = await callRoute(begin, 'POST', '/x', { as: owner, body: { password: PASSWORD } })
     const linkUsed = async (tx: Parameters<typeof endAccess>[0]) => {
       await tx.user.update({ where: { id: owner.id }, data: { passwordHash: next } })
       await endAccess(tx, owner.id)
     }
     const changed = await during(linkUsed, () =>
-      call(putPassword, 'PUT', '/x', {
+      callRoute(putPassword, 'PUT', '/x', {
         as: owner,
         body: { current: PASSWORD, password: 'the one of a thief' },
       }),
@@ -118,28 +118,31 @@ describe('access that is ended', () => {
 
     await db().session.updateMany({ where: { userId: owner.id }, data: { revokedAt: null } })
     const code = codeAt(String(body.secret))
-    const enrolled = await during(linkUsed, () => call(finish, 'PUT', '/x', { as: owner, body: { code } }))
+    const enrolled = await during(linkUsed, () =>
+      callRoute(finish, 'PUT', '/x', { as: owner, body: { code } }),
+    )
     expect(enrolled).toMatchObject({ status: 401, body: { code: 'session_required' } })
     expect(await hasFactor(owner.id)).toBe(false)
   })
 
   it('ends a link for a new password too, but not an invitation', async () => {
-    const admin = await signedIn('admin')
+    const admin = await signInPerson('admin')
     const ends: ((person: Person) => Promise<unknown>)[] = [
       (person) => on(signOut, 'DELETE', person, admin),
-      (person) => call(putPassword, 'PUT', '/x', { as: person, body: { current: PASSWORD, password: NEXT } }),
+      (person) =>
+        callRoute(putPassword, 'PUT', '/x', { as: person, body: { current: PASSWORD, password: NEXT } }),
     ]
     const tokenFor = async (person: Person) =>
       String((await on(makeLink, 'POST', person, admin)).body.url).split('#')[1]
     const use = async (token: string | undefined) =>
-      (await call(join, 'PUT', '/x', { body: { token, name: 'Lea', password: PASSWORD } })).status
+      (await callRoute(join, 'PUT', '/x', { body: { token, name: 'Lea', password: PASSWORD } })).status
     for (const end of ends) {
       const person = await withPassword('analyst')
       const token = await tokenFor(person)
       await end(person)
       expect(await use(token)).toBe(410)
     }
-    const invited = await signedIn('analyst')
+    const invited = await signInPerson('analyst')
     await db().user.update({ where: { id: invited.id }, data: { passwordHash: null } })
     const token = await tokenFor(invited)
     await on(signOut, 'DELETE', invited, admin)
@@ -149,7 +152,7 @@ describe('access that is ended', () => {
 
 describe('a link for a new password', () => {
   it('is the only one of its person, however many are made at once, and is never made for somebody being deactivated', async () => {
-    const [admin, person] = [await signedIn('admin'), await withPassword('analyst')]
+    const [admin, person] = [await signInPerson('admin'), await withPassword('analyst')]
     const make = () => on(makeLink, 'POST', person, admin)
     const usable = () => db().passwordLink.count({ where: { userId: person.id, usedAt: null } })
     const first = { id: person.id, email: 'lea@bank.example' }
@@ -169,7 +172,7 @@ describe('an admin’s own access', () => {
     ['second factor', resetFactor, 'DELETE'],
     ['password', makeLink, 'POST'],
   ] as const)('is changed on the account page only: the %s', async (_, handler, method) => {
-    const admin = await signedIn('admin')
+    const admin = await signInPerson('admin')
     const { status, body } = await on(handler, method, admin, admin)
     expect([status, body.code]).toEqual([409, 'own_account'])
   })

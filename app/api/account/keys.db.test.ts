@@ -22,18 +22,24 @@ import { hashSecret } from '@/lib/keys/secret.server'
 import type { NewKey } from '@/lib/keys/view'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { call, type Person, PLAIN_CHECK, type Sending, signedIn } from '@/lib/verifications/testing/fixtures'
+import {
+  type CallOptions,
+  callRoute,
+  type Person,
+  PLAIN_CHECK,
+  signInPerson,
+} from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
 let analyst: Person
 let admin: Person
 beforeAll(async () => {
-  analyst = await signedIn('analyst')
-  admin = await signedIn('admin')
+  analyst = await signInPerson('analyst')
+  admin = await signInPerson('admin')
 })
 
 async function keyOf(owner: Person, ...scopes: Scope[]): Promise<NewKey> {
-  const { status, body } = await call(create, 'POST', '/api/account/keys', {
+  const { status, body } = await callRoute(create, 'POST', '/api/account/keys', {
     as: owner,
     body: { name: 'Payments', scopes, days: 90 },
   })
@@ -42,8 +48,8 @@ async function keyOf(owner: Person, ...scopes: Scope[]): Promise<NewKey> {
 }
 
 /** A request as an API client sends it: no cookie, no Origin, no Sec-Fetch-Site. */
-const withKey = (handler: typeof uploads, method: string, secret: string, sending: Sending = {}) =>
-  call(handler, method, '/api/x', {
+const withKey = (handler: typeof uploads, method: string, secret: string, sending: CallOptions = {}) =>
+  callRoute(handler, method, '/api/x', {
     ...sending,
     headers: { 'sec-fetch-site': 'none', authorization: `Bearer ${secret}`, ...sending.headers },
   })
@@ -54,7 +60,7 @@ describe('a key', () => {
     const { secret, ...view } = await keyOf(analyst, 'uploads:read')
     expect(secret).toMatch(/^acc_[A-Za-z0-9_-]{43}$/)
     expect(view).toMatchObject({ lastFour: secret.slice(-4), scopes: ['uploads:read'], state: 'active' })
-    const { body } = await call(list, 'GET', '/api/account/keys', { as: analyst })
+    const { body } = await callRoute(list, 'GET', '/api/account/keys', { as: analyst })
     expect(JSON.stringify(body)).not.toContain(secret)
     const row = await db().apiKey.findUniqueOrThrow({ where: { id: view.id } })
     expect(Buffer.from(row.secretHash).equals(Buffer.from(hashSecret(secret)))).toBe(true)
@@ -81,7 +87,7 @@ describe('a key', () => {
   })
 
   it('has the current roles of its owner, and no more', async () => {
-    const owner = await signedIn('reviewer')
+    const owner = await signInPerson('reviewer')
     const { secret } = await keyOf(owner, 'reviews:decide')
     const ask = async () =>
       told(await withKey(decide, 'POST', secret, { body: {}, params: { id: crypto.randomUUID() } }))
@@ -91,7 +97,7 @@ describe('a key', () => {
   })
 
   it('sees what its owner sees: another person’s check is not found', async () => {
-    const stranger = await signedIn('analyst')
+    const stranger = await signInPerson('analyst')
     const { id } = await db().verification.create({
       data: { ...PLAIN_CHECK, requestedById: analyst.id },
     })
@@ -110,7 +116,7 @@ describe('a key', () => {
   })
 
   it('ignores other Authorization schemes of a proxy, so the session still applies', async () => {
-    const { status } = await call(uploads, 'GET', '/x', {
+    const { status } = await callRoute(uploads, 'GET', '/x', {
       as: analyst,
       headers: { authorization: 'Basic eDp5' },
     })
@@ -123,9 +129,9 @@ describe('a key stops working', () => {
 
   it('immediately when its owner or an admin revokes it, and nobody else can revoke it', async () => {
     const mine = await keyOf(analyst, 'uploads:read')
-    const stranger = await signedIn('analyst')
+    const stranger = await signInPerson('analyst')
     const end = (handler: typeof revoke, as: Person, id: string) =>
-      call(handler, 'DELETE', '/x', { as, params: { id } })
+      callRoute(handler, 'DELETE', '/x', { as, params: { id } })
     expect((await end(revoke, stranger, mine.id)).status).toBe(404)
     expect((await end(revokeAny, stranger, mine.id)).status).toBe(403)
     expect(await used(mine.secret)).toEqual([200, undefined])
@@ -150,7 +156,7 @@ describe('a key stops working', () => {
   })
 
   it('while its owner is deactivated', async () => {
-    const owner = await signedIn('analyst')
+    const owner = await signInPerson('analyst')
     const { secret } = await keyOf(owner, 'uploads:read')
     expect(await used(secret)).toEqual([200, undefined])
     await db().user.update({ where: { id: owner.id }, data: { disabledAt: new Date() } })
@@ -163,7 +169,7 @@ describe('a key stops working', () => {
       'a link for a new password is used': async (owner) => {
         const { body } = await on(makeLink, 'POST', owner, admin)
         const token = String(body.url).split('#')[1]
-        return call(join, 'PUT', '/x', { body: { token, name: 'Lea', password: PASSWORD } })
+        return callRoute(join, 'PUT', '/x', { body: { token, name: 'Lea', password: PASSWORD } })
       },
       'an admin signs them out everywhere': (owner) => on(signOut, 'DELETE', owner, admin),
       'an admin takes the second factor away': async (owner) => {
@@ -174,18 +180,18 @@ describe('a key stops working', () => {
       'they say so when they change the password': (owner) => changed(owner, true),
     }
     const on = (handler: typeof revoke, method: string, { id }: Person, as: Person) =>
-      call(handler, method, '/x', { as, params: { id } })
+      callRoute(handler, method, '/x', { as, params: { id } })
     const changed = async (owner: Person, endKeys: boolean) => {
       await db().user.update({
         where: { id: owner.id },
         data: { passwordHash: await hashCheaply(PASSWORD) },
       })
       const body = { current: PASSWORD, password: 'a green boat in the fog', endKeys }
-      return call(putPassword, 'PUT', '/x', { as: owner, body })
+      return callRoute(putPassword, 'PUT', '/x', { as: owner, body })
     }
 
     it.each(Object.keys(thrown))('%s', async (name) => {
-      const owner = await signedIn('analyst')
+      const owner = await signInPerson('analyst')
       const { secret } = await keyOf(owner, 'uploads:read')
       expect(await used(secret)).toEqual([200, undefined])
       expect((await thrown[name]?.(owner))?.status).toBe(200)
@@ -193,7 +199,7 @@ describe('a key stops working', () => {
     })
 
     it('but not after a change of the password alone', async () => {
-      const owner = await signedIn('analyst')
+      const owner = await signInPerson('analyst')
       const { secret } = await keyOf(owner, 'uploads:read')
       expect((await changed(owner, false)).status).toBe(200)
       expect(await used(secret)).toEqual([200, undefined])
@@ -201,7 +207,7 @@ describe('a key stops working', () => {
   })
 
   it('temporarily, 30 days after its owner last signed in through single sign-on', async () => {
-    const owner = await signedIn('analyst')
+    const owner = await signInPerson('analyst')
     const { secret } = await keyOf(owner, 'uploads:read')
     const seen = (days: number) =>
       db().user.update({
@@ -212,7 +218,7 @@ describe('a key stops working', () => {
     expect(await used(secret), 'people with a password here are thrown out here').toEqual([200, undefined])
     await db().identity.create({ data: { userId: owner.id, issuer: 'https://x.example', subject: owner.id } })
     expect(await used(secret)).toEqual([401, 'key_paused'])
-    const { body } = await call(list, 'GET', '/x', { as: owner })
+    const { body } = await callRoute(list, 'GET', '/x', { as: owner })
     expect(body.items).toMatchObject([{ state: 'paused' }])
     await seen(29)
     expect(await used(secret)).toEqual([200, undefined])
@@ -249,7 +255,7 @@ describe('the use of a key', () => {
 })
 
 describe('making a key', () => {
-  const make = (body: object) => call(create, 'POST', '/x', { as: analyst, body })
+  const make = (body: object) => callRoute(create, 'POST', '/x', { as: analyst, body })
   const good = { name: 'A', scopes: ['checks:read'], days: 30 }
 
   it.each([
@@ -265,12 +271,12 @@ describe('making a key', () => {
   })
 
   it('is limited to twenty', async () => {
-    const owner = await signedIn('analyst')
+    const owner = await signInPerson('analyst')
     await db().$executeRaw`
       insert into api_keys (id, owner_id, name, secret_hash, last_four, scopes, expires_at)
       select gen_random_uuid(), ${owner.id}::uuid, 'k', sha256(convert_to('many' || n, 'utf8')), 'abcd', '{usage:read}', now() + interval '1 day'
         from generate_series(1, 20) n`
-    const { status, body } = await call(create, 'POST', '/x', { as: owner, body: good })
+    const { status, body } = await callRoute(create, 'POST', '/x', { as: owner, body: good })
     expect([status, body.code]).toEqual([409, 'keys_full'])
   })
 })

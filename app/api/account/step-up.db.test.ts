@@ -20,24 +20,24 @@ import { hashCheaply } from '@/lib/auth/testing/password'
 import { newSecret } from '@/lib/auth/totp'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
-import { doubtful } from '@/lib/reviews/testing/fixtures'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import { createReview } from '@/lib/reviews/testing/fixtures'
+import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 const PASSWORD = 'purple kettle sings'
 let admin: Person
 
 beforeEach(async () => {
   await db().$executeRaw`delete from sign_in_failures`
-  admin = await signedIn('reviewer', 'admin')
+  admin = await signInPerson('reviewer', 'admin')
   await db().user.update({ where: { id: admin.id }, data: { passwordHash: await hashCheaply(PASSWORD) } })
 })
 
 /** Moves the last proof of identity back by that many minutes. */
 const provedMinutesAgo = (minutes: number) => db().$executeRaw`
   update sessions set confirmed_at = now() - make_interval(mins => ${minutes}) where user_id = ${admin.id}::uuid`
-const prove = (body: object) => call(confirm, 'POST', '/api/account/confirm', { as: admin, body })
+const prove = (body: object) => callRoute(confirm, 'POST', '/api/account/confirm', { as: admin, body })
 const roles = (id: string) =>
-  call(putRoles, 'PUT', '/x', {
+  callRoute(putRoles, 'PUT', '/x', {
     as: admin,
     body: { roles: ['analyst'], before: ['analyst'] },
     params: { id },
@@ -58,7 +58,7 @@ describe('a sensitive action', () => {
     'such as a change of %s requires a proof of identity in the last ten minutes',
     async (_name, handler, method) => {
       await provedMinutesAgo(11)
-      const { status, body } = await call(handler, method, '/x', {
+      const { status, body } = await callRoute(handler, method, '/x', {
         as: admin,
         body: {},
         params: { id: somebody },
@@ -68,7 +68,7 @@ describe('a sensitive action', () => {
   )
 
   it('is allowed right after the sign-in, and for ten minutes after the password was entered again', async () => {
-    const { id } = await signedIn('analyst')
+    const { id } = await signInPerson('analyst')
     expect((await roles(id)).status).toBe(200)
     await provedMinutesAgo(11)
     expect((await roles(id)).body.code).toBe('step_up_required')
@@ -82,7 +82,7 @@ describe('a sensitive action', () => {
 
   it('is the only thing that requires a proof: reading does not', async () => {
     await provedMinutesAgo(60)
-    expect((await call(users, 'GET', '/x', { as: admin })).status).toBe(200)
+    expect((await callRoute(users, 'GET', '/x', { as: admin })).status).toBe(200)
   })
 
   it('counts wrong proofs like failed sign-ins', async () => {
@@ -116,7 +116,7 @@ describe('the remaining time of a session', () => {
       update sessions set last_seen_at = now() - interval '29 minutes', created_at = now() - interval '7 hours'
        where user_id = ${admin.id}::uuid`
     for (let n = 0; n < 2; n++) {
-      const { idle, absolute } = (await call(timeOf, 'GET', '/x', { as: admin })).body as Record<
+      const { idle, absolute } = (await callRoute(timeOf, 'GET', '/x', { as: admin })).body as Record<
         string,
         number
       >
@@ -125,16 +125,16 @@ describe('the remaining time of a session', () => {
       expect(absolute).toBeLessThanOrEqual(3600)
     }
     // pages repeat these requests on every live event
-    const { verificationId, id } = await doubtful(admin, 'no_match')
-    await call(uploads, 'GET', '/api/uploads', { as: admin })
-    await call(attempts, 'GET', '/api/attempts', { as: admin })
-    await call(home, 'GET', '/api/home', { as: admin })
-    expect((await call(oneReview, 'GET', '/x', { as: admin, params: { id } })).status).toBe(200)
+    const { verificationId, id } = await createReview(admin, 'no_match')
+    await callRoute(uploads, 'GET', '/api/uploads', { as: admin })
+    await callRoute(attempts, 'GET', '/api/attempts', { as: admin })
+    await callRoute(home, 'GET', '/api/home', { as: admin })
+    expect((await callRoute(oneReview, 'GET', '/x', { as: admin, params: { id } })).status).toBe(200)
     const check = { as: admin, params: { id: verificationId } }
-    expect((await call(oneCheck, 'GET', '/x', check)).status).toBe(200)
-    const before = (await call(timeOf, 'GET', '/x', { as: admin })).body as Record<string, number>
+    expect((await callRoute(oneCheck, 'GET', '/x', check)).status).toBe(200)
+    const before = (await callRoute(timeOf, 'GET', '/x', { as: admin })).body as Record<string, number>
     expect(before.idle).toBeLessThanOrEqual(60)
-    const stayed = (await call(stay, 'POST', '/x', { as: admin })).body as Record<string, number>
+    const stayed = (await callRoute(stay, 'POST', '/x', { as: admin })).body as Record<string, number>
     expect(stayed.idle).toBeGreaterThan(1700)
     expect(stayed.absolute).toBeLessThanOrEqual(3600)
     expect([before.userId, stayed.userId]).toEqual([admin.id, admin.id])

@@ -6,18 +6,18 @@ import type { JobsView } from '@/lib/jobs/view'
 import { db } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue/queue.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
 const NAME = 'webhook.deliver'
 let admin: Person
 beforeAll(async () => {
-  admin = await signedIn('admin')
+  admin = await signInPerson('admin')
 })
 beforeEach(() => db().$executeRaw`delete from pgboss.job`)
 
-const jobs = async () => (await call(read, 'GET', '/x', { as: admin })).body as unknown as JobsView
-const again = (id: string, as = admin) => call(retry, 'POST', '/x', { as, params: { id } })
+const jobs = async () => (await callRoute(read, 'GET', '/x', { as: admin })).body as unknown as JobsView
+const again = (id: string, as = admin) => callRoute(retry, 'POST', '/x', { as, params: { id } })
 
 /** Creates a delivery in the dead-letter state. @returns the id of the delivery */
 async function given(message = 'timeout'): Promise<string> {
@@ -50,8 +50,8 @@ describe('the jobs of this installation', () => {
   })
 
   it('are visible to admins only', async () => {
-    const analyst = await signedIn('analyst')
-    expect((await call(read, 'GET', '/x', { as: analyst })).status).toBe(403)
+    const analyst = await signInPerson('analyst')
+    expect((await callRoute(read, 'GET', '/x', { as: analyst })).status).toBe(403)
     expect((await again(randomUUID(), analyst)).status).toBe(403)
   })
 })

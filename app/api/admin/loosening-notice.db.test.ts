@@ -11,16 +11,16 @@ import { readLoosenings } from '@/lib/audit/loosening-notice.server'
 import { DEFAULT_LIMITS, type OfficeLimits } from '@/lib/limits/limits'
 import { db } from '@/lib/platform/db.server'
 import { listRules } from '@/lib/reviews/rules/queries.server'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 let admin: Person
 beforeAll(async () => {
-  admin = await signedIn('admin')
+  admin = await signInPerson('admin')
 })
 
 const OUT = { name: 'Out', outcome: 'keep_out', results: ['close_match'] }
 const as = (handler: typeof rules, method: string, body?: object, id?: string) =>
-  call(handler, method, '/x', { as: admin, body, ...(id && { params: { id } }) })
+  callRoute(handler, method, '/x', { as: admin, body, ...(id && { params: { id } }) })
 const told = () => db().auditEntry.count({ where: { action: 'review_rules.loosened' } })
 const forget = () => db().setting.deleteMany({ where: { key: 'reviews.loosened' } })
 

@@ -2,20 +2,21 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { POST as create, GET as list } from '@/app/api/admin/webhooks/route'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 import type { NewSecret, WebhookView } from '@/lib/webhooks/view'
 
 ownDatabase()
 const URL_ = 'https://erp.example.com/hooks?tenant=7'
 let admin: Person
 beforeAll(async () => {
-  admin = await signedIn('admin')
+  admin = await signInPerson('admin')
 })
 
 const made = async (events = ['upload.finished', 'review.created']) =>
-  (await call(create, 'POST', '/x', { as: admin, body: { url: URL_, events } })).body as unknown as NewSecret
+  (await callRoute(create, 'POST', '/x', { as: admin, body: { url: URL_, events } }))
+    .body as unknown as NewSecret
 const read = async () =>
-  ((await call(list, 'GET', '/x', { as: admin })).body.items as WebhookView[])[0] as WebhookView
+  ((await callRoute(list, 'GET', '/x', { as: admin })).body.items as WebhookView[])[0] as WebhookView
 
 describe('adding a webhook', () => {
   it('shows its secret once and stores it encrypted; the audit log names the host only', async () => {
@@ -41,7 +42,7 @@ describe('adding a webhook', () => {
     ['javascript:alert(1)', 'address_https'],
     ['x', 'address_malformed'],
   ])('refuses %s', async (url, code) => {
-    const { status, body } = await call(create, 'POST', '/x', {
+    const { status, body } = await callRoute(create, 'POST', '/x', {
       as: admin,
       body: { url, events: ['review.created'] },
     })

@@ -12,18 +12,18 @@ import { queue } from '@/lib/platform/queue/queue.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 import { pingWebhook } from '@/lib/webhooks/again.server'
 import { FAILURES_UNTIL_OFF } from '@/lib/webhooks/events'
 import { announceUpload } from '@/lib/webhooks/outbox.server'
-import { deliverDue, makeDue } from '@/lib/webhooks/testing/worker'
+import { deliverDue, endBackoff } from '@/lib/webhooks/testing/worker'
 import type { DeliveryView, NewSecret, WebhookView } from '@/lib/webhooks/view'
 
 ownDatabase()
 const URL_ = 'https://erp.example.com/hooks?tenant=7'
 let admin: Person
 beforeAll(async () => {
-  admin = await signedIn('admin')
+  admin = await signInPerson('admin')
 })
 beforeEach(async () => {
   await db().webhook.deleteMany()
@@ -31,15 +31,16 @@ beforeEach(async () => {
 })
 
 const act = (handler: typeof list, method: string, id: string, body?: object) =>
-  call(handler, method, '/x', { as: admin, params: { id }, body })
+  callRoute(handler, method, '/x', { as: admin, params: { id }, body })
 const put = (id: string, events: string[], on: boolean, before: { events: string[]; on: boolean }) =>
   act(change, 'PUT', id, { events, on, before })
 const rotated = (id: string, previousUntil: string | null = null) =>
   act(rotate, 'POST', id, { before: { previousUntil } })
 const made = async (events = ['upload.finished', 'review.created']) =>
-  (await call(create, 'POST', '/x', { as: admin, body: { url: URL_, events } })).body as unknown as NewSecret
+  (await callRoute(create, 'POST', '/x', { as: admin, body: { url: URL_, events } }))
+    .body as unknown as NewSecret
 const read = async () =>
-  ((await call(list, 'GET', '/x', { as: admin })).body.items as WebhookView[])[0] as WebhookView
+  ((await callRoute(list, 'GET', '/x', { as: admin })).body.items as WebhookView[])[0] as WebhookView
 const logOf = async (id: string) => (await act(deliveries, 'GET', id)).body.items as DeliveryView[]
 const finished = () => ({
   id: randomUUID(),
@@ -90,7 +91,7 @@ describe('an event', () => {
 
   it('of an upload or a review has ids, counts and links, and nothing about the payee', async () => {
     const { id } = await made()
-    const { id: analyst } = await signedIn('analyst')
+    const { id: analyst } = await signInPerson('analyst')
     const [verification, upload] = [randomUUID(), randomUUID()]
     const person = {
       iban: 'FR7630006000011234567890189',
@@ -193,7 +194,7 @@ describe('a delivery', () => {
     expect(failed).toMatchObject({ state: 'waiting', tries: 1, problemCode: code })
     expect(Date.parse(failed?.dueAt ?? '')).toBeGreaterThan(Date.now())
     expect(await deliverDue(ask)).toBe(0)
-    await makeDue()
+    await endBackoff()
     expect(await deliverDue(ask)).toBe(1)
     expect(got[1]?.body).toBe(got[0]?.body)
     expect(got[1]?.headers['accord-delivery']).toBe(got[0]?.headers['accord-delivery'])
@@ -206,7 +207,7 @@ describe('a delivery', () => {
     await announce()
     const { ask } = receiver(503)
     for (let n = 0; n < 14; n++) {
-      await makeDue()
+      await endBackoff()
       expect(await deliverDue(ask)).toBe(1)
     }
     const [given] = await logOf(id)
@@ -253,7 +254,7 @@ describe('a webhook that keeps failing', () => {
       await db().auditEntry.findMany({ where: { objectId: id }, orderBy: { seq: 'asc' } })
     ).map(({ action, actorKind }) => `${actorKind} ${action}`)
     expect(actions).toEqual(['user webhook.created', 'system webhook.given_up'])
-    await makeDue()
+    await endBackoff()
     expect(await deliverDue(ask)).toBe(0)
     const [waiting] = await logOf(id)
     expect((await act(replay, 'POST', waiting?.id ?? '')).body.code).toBe('webhook_off')

@@ -9,7 +9,13 @@ import { readUpload } from '@/lib/uploads/queries.server'
 import { claimBulk } from '@/lib/uploads/sending/claim.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
+import {
+  insertConnection,
+  insertPerson,
+  type Person,
+  runWorker,
+  storeCompared,
+} from '@/lib/uploads/testing/office'
 import { readLedger } from '@/lib/usage/reconcile.server'
 import type { ProviderReply } from '@/lib/verifications/check/check'
 import { recordReply } from '@/lib/verifications/check/record.server'
@@ -24,10 +30,10 @@ let reviewer: Person
 let connectionId: string
 
 beforeAll(async () => {
-  analyst = await person()
-  reviewer = await person(['reviewer'])
+  analyst = await insertPerson()
+  reviewer = await insertPerson(['reviewer'])
   provider = await startProvider()
-  connectionId = await connect(provider.baseUrl, 10)
+  connectionId = await insertConnection(provider.baseUrl, 10)
 })
 afterAll(() => provider.stop())
 
@@ -113,7 +119,7 @@ describe('the answer to a request about which people decided otherwise', () => {
     const declared = { as: 'not_billed', reason: 'It never arrived', evidence: 'Ticket 4711' } as const
     await resolveCheck(lost.attempt.id, declared, reviewer)
     const seen = { agree: true, proposedAt: await proposedAt(lost.attempt.id) }
-    await confirmCheck(lost.attempt.id, seen, await person(['reviewer']))
+    await confirmCheck(lost.attempt.id, seen, await insertPerson(['reviewer']))
     const late = answer()
     await wakes(lost, late)
     expect(await stateOf(lost)).toEqual(['pending', 'not_billed', 'ready'])
@@ -138,10 +144,10 @@ describe('the answer to a request about which people decided otherwise', () => {
 
 /** A batch that was accepted by the provider, but the response was lost. */
 async function lostBatch() {
-  provider.posts = ['accept', 'accept_then_lose']
+  provider.bulkModes = ['accept', 'accept_then_lose']
   const accepted = provider.ledger.length
   const uploadId = await storeCompared(requestOf(linesOf(keptRows(25))), analyst)
-  await work(uploadId)
+  await runWorker(uploadId)
   const { id, bulkId } = await db().attempt.findFirstOrThrow({
     where: { state: 'unknown', bulk: { uploadId } },
   })
@@ -159,12 +165,12 @@ describe('the response to a batch that was written off because its process seeme
   it('is accepted when the process wakes up: its upload ends again with the results, booked once', async () => {
     const batch = await lostBatch()
     await resolveBatch(batch.attemptId, { as: 'written_off', reason: 'Nobody can find out' }, reviewer)
-    await work(batch.uploadId)
+    await runWorker(batch.uploadId)
     const look = () => readUpload(batch.uploadId, analyst.actor)
     expect(await look()).toMatchObject({ status: 'completed', credits: 15, counts: { unknown: 10 } })
     expect(await Promise.all([wakesUp(batch), wakesUp(batch)])).toContain(false)
     expect(await look()).toMatchObject({ status: 'processing', finishedAt: null, counts: { waiting: 10 } })
-    await work(batch.uploadId)
+    await runWorker(batch.uploadId)
     expect(await look()).toMatchObject({ status: 'completed', credits: 25, counts: { match: 25 } })
     expect((await readLedger({})).total).toMatchObject({ addsUp: true })
   })
@@ -179,7 +185,7 @@ it('a batch that is sent again stays as it is when the process that lost the fir
   await confirmBatch(
     attemptId,
     { agree: true, proposedAt: await proposedAt(attemptId) },
-    await person(['reviewer']),
+    await insertPerson(['reviewer']),
   )
   const again = await claimBulk(bulkId, connectionId)
   const lost = { attempt: 'unknown', code: 'upstream_connection_lost', httpStatus: null } as const

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
 import { confirmCheck, resolveCheck } from '@/lib/attempts/check.server'
 import { db, lockOf, takeLocks } from '@/lib/platform/db.server'
-import { waitingForLocks } from '@/lib/platform/testing/locks'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { countLockWaits } from '@/lib/platform/testing/locks'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { recheck } from '@/lib/verifications/check/recheck.server'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 import { type Provider, startProvider } from '@/service/testing/provider'
@@ -16,11 +16,11 @@ let second: Person
 let connectionId: string
 
 beforeAll(async () => {
-  analyst = await person()
-  reviewer = await person(['reviewer'])
-  second = await person(['reviewer'])
+  analyst = await insertPerson()
+  reviewer = await insertPerson(['reviewer'])
+  second = await insertPerson(['reviewer'])
   provider = await startProvider()
-  connectionId = await connect(provider.baseUrl, 10)
+  connectionId = await insertConnection(provider.baseUrl, 10)
 })
 afterAll(() => provider.stop())
 
@@ -50,12 +50,12 @@ describe('a check that one person runs again while another has it sent again', (
     await db().$transaction(async (tx) => {
       await takeLocks(tx, [lockOf(`tried|${PLAIN_CHECK.iban}`)])
       made = again(id)
-      await expect.poll(waitingForLocks).toBe(1)
+      await expect.poll(countLockWaits).toBe(1)
       let done = false
       confirmed = confirmCheck(attemptId, seen, second).then(() => {
         done = true
       })
-      await expect.poll(async () => done || (await waitingForLocks()) === 2).toBe(true)
+      await expect.poll(async () => done || (await countLockWaits()) === 2).toBe(true)
     })
     await Promise.all([made, confirmed])
     expect(await db().verification.findUniqueOrThrow({ where: { id } })).toMatchObject({

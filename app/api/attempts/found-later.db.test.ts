@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import {
   analyst,
-  lostBatches,
   provider,
   resolve,
   reviewer,
   second,
+  setUpLostBatches,
 } from '@/app/api/attempts/testing/lost-batches'
 import { db } from '@/lib/platform/db.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { storeCompared, work } from '@/lib/uploads/testing/office'
+import { runWorker, storeCompared } from '@/lib/uploads/testing/office'
 
-lostBatches()
+setUpLostBatches()
 
 const look = (id: string) => readUpload(id, analyst.actor)
 
@@ -20,12 +20,12 @@ const look = (id: string) => readUpload(id, analyst.actor)
  * 25 rows whose second batch was accepted, but the response was lost and then written off. The upload ended without it.
  */
 async function writtenOff(): Promise<{ id: string; attemptId: string; upstreamId: string }> {
-  provider.posts = ['accept', 'accept_then_lose']
+  provider.bulkModes = ['accept', 'accept_then_lose']
   const id = await storeCompared(requestOf(linesOf(keptRows(25))), analyst)
-  await work(id)
+  await runWorker(id)
   const doubt = await db().attempt.findFirstOrThrow({ where: { state: 'unknown', bulk: { uploadId: id } } })
   await resolve(doubt.id, { as: 'written_off', reason: 'Nobody can find out' })
-  await work(id)
+  await runWorker(id)
   return { id, attemptId: doubt.id, upstreamId: provider.ledger[1]?.id ?? '' }
 }
 
@@ -40,7 +40,7 @@ describe('a written-off batch that is found at the provider later', () => {
     const { status, body } = await resolve(attemptId, { as: 'attached', upstreamId }, second)
     expect([status, body.state]).toEqual([200, 'attached'])
     expect(await look(id)).toMatchObject({ status: 'processing', finishedAt: null, counts: { waiting: 10 } })
-    await work(id)
+    await runWorker(id)
     expect(await look(id)).toMatchObject({
       status: 'completed',
       finishedAt: expect.any(String),
@@ -59,7 +59,7 @@ describe('a written-off batch that is found at the provider later', () => {
     const { id, attemptId, upstreamId } = await writtenOff()
     await db().upload.update({ where: { id }, data: { state: 'stopped' } })
     await resolve(attemptId, { as: 'attached', upstreamId })
-    await work(id)
+    await runWorker(id)
     expect(await look(id)).toMatchObject({ status: 'stopped', counts: { match: 25, unknown: 0 } })
   })
 
@@ -73,7 +73,7 @@ describe('a written-off batch that is found at the provider later', () => {
       [reviewer, second].map((as) => resolve(attemptId, { as: 'attached', upstreamId }, as)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    await work(id)
+    await runWorker(id)
     expect(provider.ledger).toHaveLength(3)
     await expect(
       db().attempt.update({ where: { id: attemptId }, data: { state: 'written_off' } }),

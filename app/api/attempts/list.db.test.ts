@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { GET as listRoute } from '@/app/api/attempts/route'
 import type { UnknownAttemptPage } from '@/lib/attempts/view'
 import { db } from '@/lib/platform/db.server'
-import { connect, person } from '@/lib/uploads/testing/office'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import { insertConnection, insertPerson } from '@/lib/uploads/testing/office'
+import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 const LIVE = 230
 const SANDBOX = 20
@@ -12,8 +12,8 @@ let reviewer: Person
 
 /** Creates single checks with a lost response; many of them have the same timestamp. */
 async function lose(environment: 'live' | 'sandbox', count: number): Promise<void> {
-  const connectionId = await connect('http://127.0.0.1:9/api-v1')
-  const { actor } = await person()
+  const connectionId = await insertConnection('http://127.0.0.1:9/api-v1')
+  const { actor } = await insertPerson()
   const checks = Array.from({ length: count }, () => ({
     id: randomUUID(),
     ...{ environment, source: 'single' as const, status: 'unknown' as const, requestedById: actor.id },
@@ -29,11 +29,11 @@ async function lose(environment: 'live' | 'sandbox', count: number): Promise<voi
 }
 
 const read = async (query: string): Promise<UnknownAttemptPage> =>
-  (await call(listRoute, 'GET', `/api/attempts?${query}`, { as: reviewer }))
+  (await callRoute(listRoute, 'GET', `/api/attempts?${query}`, { as: reviewer }))
     .body as unknown as UnknownAttemptPage
 
 beforeAll(async () => {
-  reviewer = await signedIn('reviewer')
+  reviewer = await signInPerson('reviewer')
   await lose('live', LIVE)
   await lose('sandbox', SANDBOX)
 })
@@ -56,7 +56,7 @@ describe('the list of lost responses', () => {
   })
 
   it.each(['size=0', 'size=101', 'after=abc'])('refuses ?%s', async (query) => {
-    const { status } = await call(listRoute, 'GET', `/api/attempts?${query}`, { as: reviewer })
+    const { status } = await callRoute(listRoute, 'GET', `/api/attempts?${query}`, { as: reviewer })
     expect(status).toBe(422)
   })
 })

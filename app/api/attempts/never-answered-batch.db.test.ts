@@ -2,12 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { resolveBatch } from '@/lib/attempts/batch.server'
 import { db } from '@/lib/platform/db.server'
-import { waitingForLocks } from '@/lib/platform/testing/locks'
+import { countLockWaits } from '@/lib/platform/testing/locks'
 import { expireBulks } from '@/lib/uploads/polling/expire.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { connect, type Person, person, pollDueBulks, storeCompared, work } from '@/lib/uploads/testing/office'
+import {
+  insertConnection,
+  insertPerson,
+  type Person,
+  pollDueBulks,
+  runWorker,
+  storeCompared,
+} from '@/lib/uploads/testing/office'
 import { readLedger } from '@/lib/usage/reconcile.server'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -16,12 +23,12 @@ let analyst: Person
 let reviewer: Person
 
 beforeAll(async () => {
-  analyst = await person()
-  reviewer = await person(['reviewer'])
+  analyst = await insertPerson()
+  reviewer = await insertPerson(['reviewer'])
 })
 beforeEach(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl)
+  await insertConnection(provider.baseUrl)
 })
 afterEach(() => provider.stop())
 
@@ -71,7 +78,7 @@ describe('a batch that the provider accepted and then never answers', () => {
     await db().$transaction(async (tx) => {
       await tx.$executeRaw`select 1 from uploads where id = ${id}::uuid for no key update`
       expired = expireBulks()
-      await expect.poll(waitingForLocks).toBeGreaterThan(0)
+      await expect.poll(countLockWaits).toBeGreaterThan(0)
       await tx.bulk.updateMany({ where: { uploadId: id }, data: { lastMovementAt: new Date() } })
     })
     expect(await expired).toBe(0)
@@ -133,13 +140,13 @@ describe('a batch that the provider accepted and then never answers', () => {
       await refusalOf(resolveBatch(await attemptOf(id), { ...attached, upstreamId: randomUUID() }, reviewer)),
     ).toBe('attach_invalid')
     const same = (provider.ledger[0]?.items ?? []).map((item) => ({ ...item, name: 'Somebody else' }))
-    const upstreamId = await provider.acceptElsewhere(same, Date.now())
+    const upstreamId = await provider.acceptFromAnotherProgram(same, Date.now())
     expect(await refusalOf(resolveBatch(await attemptOf(id), { ...attached, upstreamId }, reviewer))).toBe(
       'attach_mismatch',
     )
     await resolveBatch(await attemptOf(id), attached, reviewer)
     provider.itemsPerPoll = 20
-    await work(id)
+    await runWorker(id)
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 20 }, credits: 20 })
   })
 })

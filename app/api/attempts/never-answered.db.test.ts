@@ -3,11 +3,17 @@ import { POST as refresh } from '@/app/api/verifications/[id]/refresh/route'
 import { POST } from '@/app/api/verifications/route'
 import { resolveCheck } from '@/lib/attempts/check.server'
 import { db } from '@/lib/platform/db.server'
-import { person } from '@/lib/uploads/testing/office'
+import { insertPerson } from '@/lib/uploads/testing/office'
 import { readLedger } from '@/lib/usage/reconcile.server'
 import { expireChecks } from '@/lib/verifications/check/sweep.server'
 import { pollPendingChecks } from '@/lib/verifications/refresh/pending-checks.server'
-import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import {
+  callRoute,
+  type Person,
+  resetRateLimits,
+  seedConnectionTo,
+  signInPerson,
+} from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -15,19 +21,19 @@ let analyst: Person
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connectTo(provider)
+  await seedConnectionTo(provider)
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
   provider.reset()
-  analyst = await signedIn('analyst')
-  await forgetPace()
+  analyst = await signInPerson('analyst')
+  await resetRateLimits()
 })
 
 /** A check of nine days ago that the provider accepted so many days ago, and has not answered since. */
 async function waiting(days: number): Promise<{ id: string; attemptId: string; upstreamId: string }> {
-  provider.answers.push((answer) => ({ id: (answer as { id: string }).id, status: 'pending' }))
-  const { body } = await call(POST, 'POST', '/api/verifications', {
+  provider.answerChanges.push((answer) => ({ id: (answer as { id: string }).id, status: 'pending' }))
+  const { body } = await callRoute(POST, 'POST', '/api/verifications', {
     as: analyst,
     body: { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' },
   })
@@ -50,7 +56,7 @@ describe('a check that the provider accepted and then never answers', () => {
     expect(await expireChecks()).toBe(1)
     expect(await stateOf(young.id)).toEqual(['pending', 'accepted'])
     expect(await stateOf(old.id)).toEqual(['unknown', 'unknown'])
-    const reviewer = await person(['reviewer'])
+    const reviewer = await insertPerson(['reviewer'])
     const declared = { as: 'not_billed', reason: 'They say so', evidence: 'Ticket' } as const
     await expect(resolveCheck(old.attemptId, declared, reviewer)).rejects.toMatchObject({
       code: 'accepted_by_provider',
@@ -72,11 +78,11 @@ describe('a check that the provider accepted and then never answers', () => {
     await expireChecks()
     const reads = (answer: object) =>
       provider.next(`${LIVE}/`, (_, response) => send(response, 200, { id: upstreamId, ...answer }))
-    const read = () => call(refresh, 'POST', '/api/verifications/x', { as: analyst, params: { id } })
+    const read = () => callRoute(refresh, 'POST', '/api/verifications/x', { as: analyst, params: { id } })
     reads({ status: 'pending' })
     expect((await read()).body).toMatchObject({ outcome: 'unknown', differs: false })
     expect(await stateOf(id)).toEqual(['unknown', 'unknown'])
-    const reviewer = await person(['reviewer'])
+    const reviewer = await insertPerson(['reviewer'])
     await resolveCheck(attemptId, { as: 'written_off', reason: 'Lost by the provider' }, reviewer)
     reads({ status: 'pending' })
     await read()
@@ -93,7 +99,7 @@ describe('a check that the provider accepted and then never answers', () => {
     provider.next(`${LIVE}/`, (_, response) =>
       send(response, 200, { id: upstreamId, status: 'completed', match_result: 'match' }),
     )
-    const late = await call(refresh, 'POST', '/api/verifications/x', { as: analyst, params: { id } })
+    const late = await callRoute(refresh, 'POST', '/api/verifications/x', { as: analyst, params: { id } })
     expect(late.body).toMatchObject({ outcome: 'match', differs: false })
     expect(await stateOf(id)).toEqual(['completed', 'accepted'])
   })

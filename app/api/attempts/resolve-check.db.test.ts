@@ -4,12 +4,12 @@ import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/ro
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
 import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
 import { db } from '@/lib/platform/db.server'
-import { waitingForLocks } from '@/lib/platform/testing/locks'
+import { countLockWaits } from '@/lib/platform/testing/locks'
 import { stripChecks } from '@/lib/retention/strip.server'
-import { connect, person, type Person as Seat } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person as Seat } from '@/lib/uploads/testing/office'
 import { recheck } from '@/lib/verifications/check/recheck.server'
 import { recordReply } from '@/lib/verifications/check/record.server'
-import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, type Person, PLAIN_CHECK, signInPerson } from '@/lib/verifications/testing/fixtures'
 import { Provider } from '@/service/testing/provider'
 
 const provider = new Provider()
@@ -19,20 +19,20 @@ let second: Person
 let connectionId: string
 
 beforeAll(async () => {
-  analyst = await person()
-  reviewer = await signedIn('reviewer')
-  second = await signedIn('reviewer')
+  analyst = await insertPerson()
+  reviewer = await signInPerson('reviewer')
+  second = await signInPerson('reviewer')
   await provider.start()
-  connectionId = await connect(provider.baseUrl, 10)
+  connectionId = await insertConnection(provider.baseUrl, 10)
 })
 afterAll(async () => {
   await provider.stop()
 })
 
 const resolve = (id: string, body: unknown, as = reviewer) =>
-  call(resolveRoute, 'POST', `/api/attempts/${id}/resolve`, { as, body, params: { id } })
+  callRoute(resolveRoute, 'POST', `/api/attempts/${id}/resolve`, { as, body, params: { id } })
 const confirm = async (id: string, as = second) =>
-  call(confirmRoute, 'POST', `/api/attempts/${id}/resolve/confirm`, {
+  callRoute(confirmRoute, 'POST', `/api/attempts/${id}/resolve/confirm`, {
     as,
     body: { agree: true, proposedAt: await proposedAt(id) },
     params: { id },
@@ -109,7 +109,7 @@ describe('a single check whose response was lost', () => {
     await db().$transaction(async (tx) => {
       await tx.verification.update({ where: { id }, data })
       again = recheck(id, analyst).catch((refusal: { code: string }) => refusal.code)
-      await expect.poll(waitingForLocks).toBe(1)
+      await expect.poll(countLockWaits).toBe(1)
     })
     expect(await again).toBe(code)
     expect(await db().verification.count({ where: { previousId: id } })).toBe(0)

@@ -5,21 +5,21 @@ import {
   analyst,
   confirm,
   connectionId,
-  lostBatches,
   proposedAt,
   provider,
   resolve,
   reviewer,
   second,
+  setUpLostBatches,
 } from '@/app/api/attempts/testing/lost-batches'
 import { db } from '@/lib/platform/db.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { storeCompared, work } from '@/lib/uploads/testing/office'
-import { call, signedIn } from '@/lib/verifications/testing/fixtures'
+import { runWorker, storeCompared } from '@/lib/uploads/testing/office'
+import { callRoute, signInPerson } from '@/lib/verifications/testing/fixtures'
 import type { PostMode } from '@/service/testing/provider'
 
-lostBatches()
+setUpLostBatches()
 afterEach(async () => {
   // the batches that the next tests lose are alike only among themselves
   await db()
@@ -28,9 +28,9 @@ afterEach(async () => {
 
 /** 25 rows in batches of 10, 10 and 5, run until nothing is left to do. */
 async function upload(...posts: PostMode[]): Promise<string> {
-  provider.posts = posts
+  provider.bulkModes = posts
   const id = await storeCompared(requestOf(linesOf(keptRows(25))), analyst)
-  await work(id)
+  await runWorker(id)
   return id
 }
 const look = (id: string) => readUpload(id, analyst.actor)
@@ -52,7 +52,7 @@ describe('a batch whose response was lost', () => {
   it('is shown to reviewers with its possible cost, and to nobody else', async () => {
     const id = await upload('accept', 'accept_then_lose')
     const attemptId = await doubtIn(id)
-    const { body } = await call(listRoute, 'GET', '/api/attempts', { as: reviewer })
+    const { body } = await callRoute(listRoute, 'GET', '/api/attempts', { as: reviewer })
     const item = (body.items as { id: string }[]).find((one) => one.id === attemptId)
     expect(body).toMatchObject({
       nextCursor: null,
@@ -66,9 +66,10 @@ describe('a batch whose response was lost', () => {
       resolution: null,
     })
     expect(
-      (await call(listRoute, 'GET', '/api/attempts', { as: await signedIn('analyst', 'admin') })).status,
+      (await callRoute(listRoute, 'GET', '/api/attempts', { as: await signInPerson('analyst', 'admin') }))
+        .status,
     ).toBe(403)
-    expect((await resolve(attemptId, DECLARED, await signedIn('analyst'))).status).toBe(403)
+    expect((await resolve(attemptId, DECLARED, await signInPerson('analyst'))).status).toBe(403)
     expect((await resolve(randomUUID(), DECLARED)).status).toBe(404)
   })
 
@@ -87,7 +88,7 @@ describe('a batch whose response was lost', () => {
       counts: { unknown: 0, waiting: 15 },
       credits: 20,
     })
-    await work(id)
+    await runWorker(id)
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 }, credits: 25 })
     expect(sent()).toEqual([10, 10, 5])
     expect(await actionsOf(attemptId)).toEqual(['attempt.attached'])
@@ -106,7 +107,7 @@ describe('a batch whose response was lost', () => {
     expect(await attach(provider.ledger[0]?.id ?? '')).toEqual([409, 'already_attached', undefined])
     const items = provider.ledger[0]?.items ?? []
     const elsewhere = (seconds: number, some = items) =>
-      provider.acceptElsewhere(some, Date.now() + seconds * 1_000)
+      provider.acceptFromAnotherProgram(some, Date.now() + seconds * 1_000)
     expect(await attach(await elsewhere(0, items.slice(1)))).toEqual([422, 'attach_mismatch', ['items']])
     for (const seconds of [-130, 195])
       expect(await attach(await elsewhere(seconds))).toEqual([422, 'attach_mismatch', ['time']])
@@ -124,7 +125,7 @@ describe('a batch whose response was lost', () => {
       ),
     )
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
-    await work(id)
+    await runWorker(id)
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 } })
   })
 
@@ -161,12 +162,12 @@ describe('a batch whose response was lost', () => {
       state: 'unknown',
       resolution: { kind: 'not_billed', confirmedBy: null },
     })
-    await work(id)
+    await runWorker(id)
     expect(sent()).toEqual([10, 10])
     expect((await resolve(attemptId, DECLARED, second)).body.code).toBe('already_proposed')
     const same = await confirm(attemptId, reviewer)
     expect([same.status, same.body.code]).toEqual([403, 'four_eyes'])
-    const waits = await signedIn('reviewer')
+    const waits = await signInPerson('reviewer')
     await db().user.update({ where: { id: waits.id }, data: { decidesFrom: new Date(Date.now() + 60_000) } })
     for (const early of [await confirm(attemptId, waits), await resolve(attemptId, GIVEN_UP, waits)])
       expect([early.status, early.body.code]).toEqual([403, 'decides_later'])
@@ -177,7 +178,7 @@ describe('a batch whose response was lost', () => {
     expect([status, body.state]).toEqual([200, 'not_billed'])
     expect(await look(id)).toMatchObject({ status: 'processing', counts: { unknown: 0, waiting: 15 } })
     expect(await spendingOf(attemptId)).toEqual({ amount: 0n, note: 'declared not billed' })
-    await work(id)
+    await runWorker(id)
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 }, credits: 25 })
     const states = await db().attempt.findMany({
       where: { bulk: { uploadId: id, number: 2 } },
@@ -239,7 +240,7 @@ describe('a batch whose response was lost', () => {
     const attemptId = await doubtIn(id)
     const { status, body } = await resolve(attemptId, { as: 'written_off', reason: 'Nobody can find out' })
     expect([status, body.state]).toEqual([200, 'written_off'])
-    await work(id)
+    await runWorker(id)
     expect(await look(id)).toMatchObject({
       status: 'completed',
       counts: { match: 15, unknown: 10, waiting: 0 },
@@ -261,7 +262,7 @@ describe('a batch whose response was lost', () => {
     await passed(attemptId, 61)
     await resolve(attemptId, DECLARED)
     await confirm(attemptId)
-    await work(id)
+    await runWorker(id)
     expect(await look(id)).toMatchObject({
       status: 'stopped',
       total: 10,

@@ -3,28 +3,28 @@ import { GET as listRoute } from '@/app/api/attempts/route'
 import {
   analyst,
   confirm,
-  lostBatches,
   provider,
   resolve,
   reviewer,
   second,
+  setUpLostBatches,
 } from '@/app/api/attempts/testing/lost-batches'
 import { resolveAttempt } from '@/lib/attempts/resolve.server'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { person, storeCompared, work } from '@/lib/uploads/testing/office'
-import { call } from '@/lib/verifications/testing/fixtures'
+import { insertPerson, runWorker, storeCompared } from '@/lib/uploads/testing/office'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 type Lost = { uploadId: string; attemptId: string; upstreamId: string }
 
-lostBatches()
+setUpLostBatches()
 
 /** Each test has its own sizes, so that its batches are alike only among themselves. */
 async function lose(rows: number): Promise<Lost> {
-  provider.posts = ['accept_then_lose']
+  provider.bulkModes = ['accept_then_lose']
   const uploadId = await storeCompared(requestOf(linesOf(keptRows(rows))), analyst)
-  await work(uploadId)
+  await runWorker(uploadId)
   const attempt = await db().attempt.findFirstOrThrow({ where: { state: 'unknown', bulk: { uploadId } } })
   return { uploadId, attemptId: attempt.id, upstreamId: provider.ledger.at(-1)?.id ?? '' }
 }
@@ -38,7 +38,7 @@ const actionsOf = async ({ attemptId }: Lost) =>
 
 it('the ID of a lost batch is not attached by somebody who lost access while it was looked up', async () => {
   const lost = await lose(1)
-  const gone = await person(['reviewer'])
+  const gone = await insertPerson(['reviewer'])
   await db().user.update({ where: { id: gone.actor.id }, data: { disabledAt: new Date() } })
   const attached = resolveAttempt(lost.attemptId, { as: 'attached', upstreamId: lost.upstreamId }, gone)
   await expect(attached).rejects.toMatchObject({ status: 401, code: 'session_required' })
@@ -59,12 +59,12 @@ describe('the ID of a lost batch, when another one of its size was lost at the s
       waiting: true,
     })
     expect(await unknownIn(one)).toBe(2)
-    const { body } = await call(listRoute, 'GET', '/api/attempts', { as: second })
+    const { body } = await callRoute(listRoute, 'GET', '/api/attempts', { as: second })
     expect(body.total).toMatchObject({ batches: 2, waiting: 1 })
     expect((await confirm(one.attemptId, reviewer)).body.code).toBe('four_eyes')
     const confirmed = await confirm(one.attemptId)
     expect([confirmed.status, confirmed.body.state]).toEqual([200, 'attached'])
-    await work(one.uploadId)
+    await runWorker(one.uploadId)
     expect(await unknownIn(one)).toBe(0)
     expect(await actionsOf(one)).toEqual(['attempt.attach_proposed', 'attempt.attached'])
     // the other one is alone now

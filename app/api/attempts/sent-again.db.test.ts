@@ -1,19 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { analyst, confirm, lostBatches, provider, resolve } from '@/app/api/attempts/testing/lost-batches'
+import {
+  analyst,
+  confirm,
+  provider,
+  resolve,
+  setUpLostBatches,
+} from '@/app/api/attempts/testing/lost-batches'
 import { db } from '@/lib/platform/db.server'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { storeCompared, work } from '@/lib/uploads/testing/office'
+import { runWorker, storeCompared } from '@/lib/uploads/testing/office'
 import { recheck } from '@/lib/verifications/check/recheck.server'
 
-lostBatches()
+setUpLostBatches()
 
 /** 25 rows in batches of 10, 10 and 5; the answer to the second one is lost, and no process can send it any more. */
 async function lost(): Promise<{ id: string; attemptId: string }> {
-  provider.posts = ['accept', 'accept_then_lose']
+  provider.bulkModes = ['accept', 'accept_then_lose']
   const id = await storeCompared(requestOf(linesOf(keptRows(25))), analyst)
-  await work(id)
+  await runWorker(id)
   const where = { state: 'unknown', bulk: { uploadId: id } } as const
   const { id: attemptId } = await db().attempt.findFirstOrThrow({ where })
   await db()
@@ -51,7 +57,7 @@ describe('a batch whose answer was lost, and of which rows were checked again me
     const repeated = await repeatRows(id, 0, 5)
     await eraseRows(id, 9)
     await sendAnew(attemptId)
-    await work(id)
+    await runWorker(id)
     expect(sent()).toEqual([10, 10, 1, 1, 7, 5])
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 22 }, notSent: 3 })
     for (const row of repeated)
@@ -68,7 +74,7 @@ describe('a batch whose answer was lost, and of which rows were checked again me
     const { id, attemptId } = await lost()
     await repeatRows(id, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
     await sendAnew(attemptId)
-    for (const _ of [1, 2]) await work(id)
+    for (const _ of [1, 2]) await runWorker(id)
     expect(sent()).toEqual([10, 10, ...Array(10).fill(1), 5])
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 15 }, notSent: 10 })
   })
@@ -79,7 +85,7 @@ describe('a batch whose answer was lost, and of which data was erased', () => {
     const { id, attemptId } = await lost()
     const [first = '', last = ''] = await eraseRows(id, 3, 9)
     await sendAnew(attemptId)
-    await work(id)
+    await runWorker(id)
     expect(sent()).toEqual([10, 10, 8, 5])
     expect(provider.ledger.flatMap(({ items }) => items).some(({ iban }) => iban === '')).toBe(false)
     expect(await look(id)).toMatchObject({
@@ -103,7 +109,7 @@ describe('a batch whose answer was lost, and of which data was erased', () => {
     await eraseRows(id, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
     await sendAnew(attemptId)
     // the job of the erased batch, then that of the next one
-    for (const _ of [1, 2]) await work(id)
+    for (const _ of [1, 2]) await runWorker(id)
     expect(sent()).toEqual([10, 10, 5])
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 15 }, notSent: 10 })
     expect(await db().uploadRow.count({ where: { uploadId: id, notSentCode: 'data_erased' } })).toBe(10)

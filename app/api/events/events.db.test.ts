@@ -1,12 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { call, idOf, named, type Person, signedIn, upload } from '@/app/api/uploads/testing/fixtures'
+import {
+  callUploads,
+  type Person,
+  postUpload,
+  readId,
+  rowsNamed,
+  signInPerson,
+} from '@/app/api/uploads/testing/fixtures'
 import { closeSession } from '@/lib/auth/session.server'
 import { hub } from '@/lib/http/hub.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { sendHeartbeats } from '@/lib/uploads/stream.server'
-import { connect, work } from '@/lib/uploads/testing/office'
+import { insertConnection, runWorker } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as events from './route'
 
@@ -19,10 +26,10 @@ let reviewer: Person
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl)
-  analyst = await signedIn('analyst')
-  stranger = await signedIn('analyst')
-  reviewer = await signedIn('reviewer')
+  await insertConnection(provider.baseUrl)
+  analyst = await signInPerson('analyst')
+  stranger = await signInPerson('analyst')
+  reviewer = await signInPerson('reviewer')
 })
 afterAll(async () => {
   hub().stop()
@@ -31,7 +38,7 @@ afterAll(async () => {
 
 /** Collects the events of one tab’s stream. */
 async function listen(as: Person) {
-  const response = await call(events.GET, 'GET', { as })
+  const response = await callUploads(events.GET, 'GET', { as })
   const heard: string[] = []
   let ended = false
   const reader = (response.body as ReadableStream<Uint8Array>).getReader()
@@ -53,8 +60,8 @@ describe('GET /api/events', () => {
     const [own, all, other] = await Promise.all([listen(analyst), listen(reviewer), listen(stranger)])
     expect(own.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(own.response.headers.get('cache-control')).toBe('private, no-store, no-transform')
-    const id = await idOf(await upload(named(['Ann', 'Ann Close']), analyst))
-    await work(id)
+    const id = await readId(await postUpload(rowsNamed(['Ann', 'Ann Close']), analyst))
+    await runWorker(id)
     const counts = { match: 1, close_match: 1, waiting: 0 }
     await vi.waitFor(() => expect(own.last()).toMatchObject({ id, total: 2, counts }), 5_000)
     await vi.waitFor(() => expect(all.last()).toMatchObject({ id, counts }), 5_000)
@@ -65,7 +72,7 @@ describe('GET /api/events', () => {
   })
 
   it('needs a session, and releases everything when the tab closes', async () => {
-    expect((await call(events.GET, 'GET')).status).toBe(401)
+    expect((await callUploads(events.GET, 'GET')).status).toBe(401)
     const before = hub().open.size
     const tab = await listen(analyst)
     expect(hub().open.size).toBe(before + 1)
@@ -74,7 +81,7 @@ describe('GET /api/events', () => {
   })
 
   it('ends with its session, and only then', async () => {
-    const visitor = await signedIn('analyst')
+    const visitor = await signInPerson('analyst')
     const [gone, stays] = await Promise.all([listen(visitor), listen(analyst)])
     await closeSession(visitor.sid)
     await sendHeartbeats()

@@ -8,7 +8,7 @@ import { readiness } from '@/lib/http/readiness.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
-import { call, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
 const TOKEN = 'a-token-of-the-tests'
@@ -36,10 +36,10 @@ describe('metrics', () => {
   })
 
   it('count responses by route, never by id, in the Prometheus format', async () => {
-    const analyst = await signedIn('analyst')
-    await call(uploads, 'GET', '/api/uploads', { as: analyst })
+    const analyst = await signInPerson('analyst')
+    await callRoute(uploads, 'GET', '/api/uploads', { as: analyst })
     for (const id of [crypto.randomUUID(), crypto.randomUUID()])
-      await call(oneUpload, 'GET', `/api/uploads/${id}`, { as: analyst, params: { id } })
+      await callRoute(oneUpload, 'GET', `/api/uploads/${id}`, { as: analyst, params: { id } })
     const { text } = await read(`Bearer ${TOKEN}`)
     const name = 'accord_http_request_duration_seconds'
     expect(text).toContain(`${name}_count{method="GET",route="/api/uploads",status="200"} 1\n`)
@@ -60,11 +60,11 @@ describe('metrics', () => {
   it('use one name per route, whatever path was requested', async () => {
     for (let n = 0; n < 50; n++) {
       const id = `j${n}`
-      await call(oneUpload, 'GET', `/api/uploads/${id}`, { params: { id } })
-      await call(oneUpload, 'GET', `/api/uploads/%6a${n}`, { params: { id } })
-      await call(auth, 'GET', `/api/auth/x/${n}`, { params: { nextauth: ['x', String(n)] } })
+      await callRoute(oneUpload, 'GET', `/api/uploads/${id}`, { params: { id } })
+      await callRoute(oneUpload, 'GET', `/api/uploads/%6a${n}`, { params: { id } })
+      await callRoute(auth, 'GET', `/api/auth/x/${n}`, { params: { nextauth: ['x', String(n)] } })
     }
-    await call(oneUpload, 'GET', '/api/uploads/uploads', { params: { id: 'uploads' } })
+    await callRoute(oneUpload, 'GET', '/api/uploads/uploads', { params: { id: 'uploads' } })
     const { text } = await read(`Bearer ${TOKEN}`)
     const asked = [...text.matchAll(/_count\{method="GET",route="([^"]+)",status="40[14]"\} (\d+)/g)]
     const counts = Object.fromEntries(asked.map(([, route, count]) => [route, Number(count)]))

@@ -4,26 +4,26 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { GET as file } from '@/app/api/payments/[id]/releases/[number]/file/route'
 import { POST as withdraw } from '@/app/api/payments/[id]/releases/[number]/withdraw/route'
 import { POST as release } from '@/app/api/payments/[id]/releases/route'
-import { answeredRun, newPayees, releaseRequest } from '@/lib/payments/release/testing/fixtures'
-import { answer } from '@/lib/payments/testing/run'
+import { createAnsweredRun, newPayments, releaseRequest } from '@/lib/payments/release/testing/fixtures'
+import { storeAnswers } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { connect, person } from '@/lib/uploads/testing/office'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import { insertConnection, insertPerson } from '@/lib/uploads/testing/office'
+import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
-let analyst: Awaited<ReturnType<typeof person>>
+let analyst: Awaited<ReturnType<typeof insertPerson>>
 let reviewer: Person
 beforeAll(async () => {
-  await connect('http://127.0.0.1:9')
-  analyst = await person()
-  reviewer = await signedIn('reviewer')
+  await insertConnection('http://127.0.0.1:9')
+  analyst = await insertPerson()
+  reviewer = await signInPerson('reviewer')
 })
 
 const post = (id: string, body: unknown, key: string | null = randomUUID()) =>
-  call(release, 'POST', `/api/payments/${id}/releases`, { as: reviewer, params: { id }, body, key })
+  callRoute(release, 'POST', `/api/payments/${id}/releases`, { as: reviewer, params: { id }, body, key })
 const undo = (id: string, number = '1') =>
-  call(withdraw, 'POST', `/api/payments/${id}/releases/${number}/withdraw`, {
+  callRoute(withdraw, 'POST', `/api/payments/${id}/releases/${number}/withdraw`, {
     ...{ as: reviewer, params: { id, number } },
   })
 const download = (id: string, part: string, method = 'GET'): Promise<Response> => {
@@ -36,7 +36,7 @@ const left = (id: string) => db().paymentLine.count({ where: { uploadId: id, rel
 
 describe('POST …/releases', () => {
   it('releases once for an Idempotency-Key, and repeats the response', async () => {
-    const id = await answeredRun(analyst, newPayees(3), ['match', 'match', 'no_match'])
+    const id = await createAnsweredRun(analyst, newPayments(3), ['match', 'match', 'no_match'])
     const [input, key] = [await releaseRequest(id), randomUUID()]
     const first = await post(id, input, key)
     expect(first).toMatchObject({ status: 200, body: { number: 1, lines: 2, heldLines: 1 } })
@@ -54,7 +54,7 @@ describe('POST …/releases', () => {
   })
 
   it('releases once if the same request arrives twice at the same moment', async () => {
-    const id = await answeredRun(analyst, newPayees(2))
+    const id = await createAnsweredRun(analyst, newPayments(2))
     const [input, key] = [await releaseRequest(id), randomUUID()]
     const both = await Promise.all([post(id, input, key), post(id, input, key)])
     expect(both.map(({ status }) => status)).toContain(200)
@@ -65,9 +65,9 @@ describe('POST …/releases', () => {
   })
 
   it('responds 409 with the current gates and the lines that can’t be released, and releases nothing', async () => {
-    const id = await answeredRun(analyst, newPayees(3), ['match', 'match', null])
+    const id = await createAnsweredRun(analyst, newPayments(3), ['match', 'match', null])
     const input = await releaseRequest(id, [1, 2])
-    await answer(id, { 3: 'match' })
+    await storeAnswers(id, { 3: 'match' })
     const key = randomUUID()
     const more = await post(id, { ...input, lines: 'clear' }, key)
     expect(more).toMatchObject({
@@ -90,7 +90,7 @@ describe('POST …/releases', () => {
 
 describe('POST …/withdraw', () => {
   it('frees the lines again, and is refused the second time', async () => {
-    const id = await answeredRun(analyst, newPayees(2))
+    const id = await createAnsweredRun(analyst, newPayments(2))
     await post(id, await releaseRequest(id))
     const withdrawn = await undo(id)
     expect(withdrawn).toMatchObject({ status: 200, body: { gates: { clear: { lines: 2 } } } })
@@ -100,7 +100,7 @@ describe('POST …/withdraw', () => {
   })
 
   it.each(['released', 'held'])('is refused once the %s file is downloaded', async (part) => {
-    const id = await answeredRun(analyst, newPayees(2), ['match', 'no_match'])
+    const id = await createAnsweredRun(analyst, newPayments(2), ['match', 'no_match'])
     await post(id, await releaseRequest(id))
     const manifest = await download(id, 'manifest')
     expect(await manifest.json()).toMatchObject({ release: { number: 1 } })
@@ -113,7 +113,7 @@ describe('POST …/withdraw', () => {
   it.each(['released', 'held', 'manifest'])(
     'is not refused after a HEAD of the %s file, which records no download',
     async (part) => {
-      const id = await answeredRun(analyst, newPayees(2), ['match', 'no_match'])
+      const id = await createAnsweredRun(analyst, newPayments(2), ['match', 'no_match'])
       await post(id, await releaseRequest(id))
       const head = await download(id, part, 'HEAD')
       expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET'])

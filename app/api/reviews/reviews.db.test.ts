@@ -11,7 +11,7 @@ import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { CALL, doubtful, person, type Seat } from '@/lib/reviews/testing/fixtures'
+import { CALL_BACK, createReview, insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
 import { POST as decide } from './[id]/decision/route'
 import { POST as addDocument } from './[id]/documents/route'
 import { POST as addNote } from './[id]/notes/route'
@@ -23,16 +23,16 @@ import { POST as undo } from './[id]/undo/route'
 ownDatabase()
 
 type Handler = typeof decide
-type Visitor = Seat & ({ cookie: string } | { key: string })
+type Visitor = Person & ({ cookie: string } | { key: string })
 type Sent = { json?: unknown; file?: Uint8Array; fileName?: string; length?: string }
 
-const visitor = async (seat: Seat): Promise<Visitor> => ({
+const visitor = async (seat: Person): Promise<Visitor> => ({
   ...seat,
   cookie: `${SESSION_COOKIE.name}=${await openSession(seat.actor.id)}`,
 })
 
 /** The same person as an API client: a key acts as its owner. */
-const keyOf = async (seat: Seat, ...scopes: Scope[]): Promise<Visitor> => {
+const keyOf = async (seat: Person, ...scopes: Scope[]): Promise<Visitor> => {
   const owner = (await readSession(await openSession(seat.actor.id), false)) as Actor
   const { secret } = await createKey({ name: 'Ledger', scopes, days: 30 }, { ...seat, actor: owner })
   return { ...seat, key: secret }
@@ -65,18 +65,18 @@ let reviewer: Visitor
 let second: Visitor
 beforeAll(async () => {
   await policySetting.save('one')
-  asker = await visitor(await person('analyst', 'reviewer'))
-  reviewer = await visitor(await person('reviewer'))
-  second = await visitor(await person('reviewer'))
-  const disabled = await visitor(await person('reviewer'))
+  asker = await visitor(await insertPerson('analyst', 'reviewer'))
+  reviewer = await visitor(await insertPerson('reviewer'))
+  second = await visitor(await insertPerson('reviewer'))
+  const disabled = await visitor(await insertPerson('reviewer'))
   await db().user.update({ where: { id: disabled.actor.id }, data: { disabledAt: new Date() } })
   people = {
     stranger: null,
-    analyst: await visitor(await person('analyst')),
+    analyst: await visitor(await insertPerson('analyst')),
     asker,
     reviewer,
     second,
-    admin: await visitor(await person('admin')),
+    admin: await visitor(await insertPerson('admin')),
     disabled,
     'key of the asker': await keyOf(asker, 'reviews:decide'),
     'key of the second': await keyOf(second, 'reviews:decide'),
@@ -86,7 +86,7 @@ beforeAll(async () => {
 
 const APPROVE = { decision: 'approve', reason: 'spelling_or_accent' }
 const REJECT = { decision: 'reject', reason: 'different_person' }
-const decideAs = (by: Seat, item: { id: string; evidenceHash: string }) =>
+const decideAs = (by: Person, item: { id: string; evidenceHash: string }) =>
   decideReview(
     item.id,
     { decision: 'approve', reason: 'spelling_or_accent', evidenceHash: item.evidenceHash },
@@ -99,25 +99,25 @@ const decideAs = (by: Seat, item: { id: string; evidenceHash: string }) =>
  */
 const ACTS: Record<string, (as: Visitor | null) => Promise<Response>> = {
   approve: async (as) => {
-    const item = await doubtful(asker.actor)
+    const item = await createReview(asker.actor)
     return call(decide, as, item.id, { json: { ...APPROVE, evidenceHash: item.evidenceHash } })
   },
   reject: async (as) => {
-    const item = await doubtful(asker.actor)
+    const item = await createReview(asker.actor)
     return call(decide, as, item.id, { json: { ...REJECT, evidenceHash: item.evidenceHash } })
   },
   'undo what the reviewer decided': async (as) => {
-    const item = await doubtful(asker.actor)
+    const item = await createReview(asker.actor)
     await decideAs(reviewer, item)
     return call(undo, as, item.id, {})
   },
   'reopen what the reviewer decided': async (as) => {
-    const item = await doubtful(asker.actor)
+    const item = await createReview(asker.actor)
     await decideAs(reviewer, item)
     return call(reopen, as, item.id, { json: { note: 'New document' } })
   },
   'take over what the reviewer holds': async (as) => {
-    const item = await doubtful(asker.actor)
+    const item = await createReview(asker.actor)
     await claimReview(item.id, reviewer.actor)
     return call(takeOver, as, item.id, { json: { reason: 'Urgent' } })
   },
@@ -157,7 +157,7 @@ describe('who may do what', () => {
 
   it('an analyst cannot decide their own items either', async () => {
     const analyst = people.analyst as Visitor
-    const { id, evidenceHash } = await doubtful(analyst.actor)
+    const { id, evidenceHash } = await createReview(analyst.actor)
     const acts = [
       call(decide, analyst, id, { json: { ...APPROVE, evidenceHash } }),
       call(decide, analyst, id, { json: { ...REJECT, evidenceHash } }),
@@ -169,7 +169,7 @@ describe('who may do what', () => {
   })
 
   it('a program needs a recorded call too, like everybody who approves a no match', async () => {
-    const { id, evidenceHash } = await doubtful(asker.actor, 'no_match')
+    const { id, evidenceHash } = await createReview(asker.actor, 'no_match')
     const program = people['key of the second'] ?? null
     const body = { decision: 'approve', reason: 'confirmed_with_payee', note: 'Called', evidenceHash }
     const refused = await call(decide, program, id, { json: body })
@@ -177,15 +177,15 @@ describe('who may do what', () => {
       422,
       'call_back_required',
     ])
-    const invoice = { ...CALL, numberSource: 'invoice' }
+    const invoice = { ...CALL_BACK, numberSource: 'invoice' }
     expect((await call(decide, program, id, { json: { ...body, callBack: invoice } })).status).toBe(422)
-    expect((await call(decide, program, id, { json: { ...body, callBack: CALL } })).status).toBe(200)
+    expect((await call(decide, program, id, { json: { ...body, callBack: CALL_BACK } })).status).toBe(200)
     const { decisions } = await (await call(read, reviewer, id)).json()
-    expect(decisions).toMatchObject([{ callBack: CALL, by: { id: second.actor.id } }])
+    expect(decisions).toMatchObject([{ callBack: CALL_BACK, by: { id: second.actor.id } }])
   })
 
   it('another person’s item is not found for an analyst', async () => {
-    const item = await doubtful(asker.actor)
+    const item = await createReview(asker.actor)
     for (const answer of [
       await call(read, people.analyst ?? null, item.id),
       await call(addNote, people.analyst ?? null, item.id, { json: { note: 'Hello' } }),
@@ -199,7 +199,7 @@ const PDF = new TextEncoder().encode('%PDF-1.7\nA letter of the bank\n%%EOF')
 
 describe('a note', () => {
   it('appears in the timeline; the audit log records that it was written, without its text', async () => {
-    const item = await doubtful(asker.actor)
+    const item = await createReview(asker.actor)
     expect((await call(addNote, asker, item.id, { json: { note: 'Called Jean' } })).status).toBe(201)
     const { timeline } = await (await call(read, reviewer, item.id)).json()
     expect(timeline[0]).toMatchObject({ kind: 'note', note: 'Called Jean' })
@@ -209,14 +209,14 @@ describe('a note', () => {
   })
 
   it.each(['A\u0000B', 'A\u202eB', 'A\ud800', '  '])('is refused: %j', async (text) => {
-    const item = await doubtful(asker.actor)
+    const item = await createReview(asker.actor)
     expect((await call(addNote, asker, item.id, { json: { note: text } })).status).toBe(422)
     const body = { ...REJECT, note: `${text}\u0000`, evidenceHash: item.evidenceHash }
     expect((await call(decide, reviewer, item.id, { json: body })).status).toBe(422)
   })
 
   it('is refused when the review has two hundred', async () => {
-    const { id } = await doubtful(asker.actor)
+    const { id } = await createReview(asker.actor)
     const note = { reviewId: id, kind: 'note' as const, byId: asker.actor.id, note: 'A' }
     await db().reviewEvent.createMany({ data: Array.from({ length: 199 }, () => note) })
     expect((await call(addNote, asker, id, { json: { note: 'B' } })).status).toBe(201)
@@ -225,7 +225,7 @@ describe('a note', () => {
   })
 
   it('does not change the evidence', async () => {
-    const item = await doubtful(asker.actor)
+    const item = await createReview(asker.actor)
     await call(addNote, asker, item.id, { json: { note: 'Called' } })
     await call(addDocument, asker, item.id, { file: PDF, fileName: 'a.pdf' })
     const body = { ...APPROVE, evidenceHash: item.evidenceHash }
@@ -235,7 +235,7 @@ describe('a note', () => {
 
 describe('a document', () => {
   it('downloads byte for byte for people who may read the review, and is stored encrypted', async () => {
-    const item = await doubtful(asker.actor)
+    const item = await createReview(asker.actor)
     const sent = { file: PDF, fileName: encodeURIComponent('Überweisung ../1.pdf') }
     const added = await call(addDocument, asker, item.id, sent)
     expect(added.status).toBe(201)
@@ -262,7 +262,7 @@ describe('a document', () => {
     ['nothing', new Uint8Array(), 422, 'file_empty'],
     ['more than 10 MB', new Uint8Array(10 * 1024 * 1024 + 1).fill(0x25), 413, 'too_large'],
   ])('that is %s is refused', async (_, file, status, code) => {
-    const item = await doubtful(asker.actor)
+    const item = await createReview(asker.actor)
     const answer = await call(addDocument, asker, item.id, { file, fileName: 'a.pdf' })
     expect(answer.status).toBe(status)
     expect(((await answer.json()) as { code: string }).code).toBe(code)

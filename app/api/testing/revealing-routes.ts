@@ -6,7 +6,7 @@ import type { Role } from '@/lib/auth/roles'
 import type { Scope } from '@/lib/keys/scopes'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
 import type { ReportView } from '@/lib/payments/reports/view'
-import { ordersRequest, paidTo } from '@/lib/payments/testing/run'
+import { ordersRequest, paymentTo } from '@/lib/payments/testing/run'
 import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { fileOf, keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 
@@ -50,7 +50,7 @@ export const routes = new Map((await everyRoute()).map((route) => [route.name, r
 /** Calls a route as this person or API client. */
 export async function send(
   name: string,
-  asker: Caller,
+  caller: Caller,
   { json, id, raw }: { json?: unknown; id?: string; raw?: Request } = {},
 ): Promise<Response> {
   const [method = '', url = ''] = name.split(' ')
@@ -60,8 +60,8 @@ export async function send(
   headers.set('host', '127.0.0.1:3000')
   headers.set('sec-fetch-site', 'same-origin')
   headers.set('idempotency-key', randomUUID())
-  if (asker.cookie) headers.set('cookie', asker.cookie)
-  if (asker.authorization) headers.set('authorization', asker.authorization)
+  if (caller.cookie) headers.set('cookie', caller.cookie)
+  if (caller.authorization) headers.set('authorization', caller.authorization)
   if (json !== undefined) headers.set('content-type', 'application/json')
   const body = raw
     ? new Uint8Array(await raw.arrayBuffer())
@@ -71,99 +71,101 @@ export async function send(
   const request = new NextRequest(`http://127.0.0.1:3000${url}`, { method, headers, body })
   return route.handler(request, { params: Promise.resolve<Record<string, string>>(id ? { id } : {}) })
 }
-const heard = async (response: Response) => `${response.status} ${await response.text()}`
+const readText = async (response: Response) => `${response.status} ${await response.text()}`
 
 /** Uploads a file with this one pair, and reads all that is visible of it before it is stopped. */
-const asUpload =
+const checkByUpload =
   (head: object): RequestCheck =>
   async (asker, iban, name) => {
     const rows: TestRow[] = [{ iban, name }]
     const sent = await send('POST /api/uploads', asker, { raw: requestOf(linesOf(rows, head)) })
-    if (sent.status !== 201) return heard(sent)
+    if (sent.status !== 201) return readText(sent)
     const { id } = (await sent.json()) as { id: string }
     const seen = [
-      await heard(await send('GET /api/uploads/{id}', asker, { id })),
-      await heard(await send('GET /api/uploads/{id}/rows', asker, { id })),
-      await heard(await send('POST /api/uploads/{id}/stop', asker, { id })),
-      await heard(await send('GET /api/uploads/{id}/rows', asker, { id })),
+      await readText(await send('GET /api/uploads/{id}', asker, { id })),
+      await readText(await send('GET /api/uploads/{id}/rows', asker, { id })),
+      await readText(await send('POST /api/uploads/{id}/stop', asker, { id })),
+      await readText(await send('GET /api/uploads/{id}/rows', asker, { id })),
     ]
     return seen.join('\n').replaceAll(fileOf(rows), 'FILE')
   }
 
 /** Loads a table as a bank report without a run, and reads whether its only line was checked before. */
-const asReport: RequestCheck = async (asker, iban, name) => {
+const checkByReport: RequestCheck = async (asker, iban, name) => {
   const raw = new Request('http://127.0.0.1/', {
     method: 'POST',
     body: `IBAN;Name;Result\n${iban};${name};MTCH\n`,
   })
   const sent = await send('POST /api/payments/reports', asker, { raw })
-  if (sent.status !== 201) return heard(sent)
+  if (sent.status !== 201) return readText(sent)
   const { id, ...receipt } = (await sent.json()) as { id: string }
   const read = await send('GET /api/payments/reports/{id}', asker, { id })
-  if (read.status !== 200) return `${JSON.stringify(receipt)} ${await heard(read)}`
+  if (read.status !== 200) return `${JSON.stringify(receipt)} ${await readText(read)}`
   const { knownNames, page, differs } = (await read.json()) as ReportView
   return JSON.stringify({ receipt, knownNames, differs, page })
 }
 
-const posts =
+const checkByPost =
   (name: string, body: (iban: string, guess: string) => object): RequestCheck =>
   async (asker, iban, guess) =>
-    heard(await send(name, asker, { json: body(iban, guess) }))
+    readText(await send(name, asker, { json: body(iban, guess) }))
 
 /** Uploads a payment to this one pair, stops it before it is sent, and reads its run. */
-async function asRun(asker: Caller, iban: string, name: string): Promise<string> {
-  const lines = [paidTo(0, { iban, name, endToEndId: 'E-1' })]
+async function checkByRun(asker: Caller, iban: string, name: string): Promise<string> {
+  const lines = [paymentTo(0, { iban, name, endToEndId: 'E-1' })]
   const sent = await send('POST /api/uploads', asker, { raw: ordersRequest(lines) })
-  if (sent.status !== 201) return heard(sent)
+  if (sent.status !== 201) return readText(sent)
   const { id } = (await sent.json()) as { id: string }
   await compareUpload(id)
-  await heard(await send('POST /api/uploads/{id}/stop', asker, { id }))
+  await readText(await send('POST /api/uploads/{id}/stop', asker, { id }))
   await readStoredLines(id)
   const seen = [
-    await heard(await send('GET /api/payments/{id}', asker, { id })),
-    await heard(await send('POST /api/payments/{id}/lines/search', asker, { id, json: { text: name } })),
+    await readText(await send('GET /api/payments/{id}', asker, { id })),
+    await readText(await send('POST /api/payments/{id}/lines/search', asker, { id, json: { text: name } })),
   ]
   return seen.join('\n').replaceAll(/[0-9a-f]{64}/g, 'HASH')
 }
 
 /** Every route that answers about a name or an IBAN; in brackets a second form of the same route. */
 export const REVEALING_ROUTES: Record<string, RequestCheck> = {
-  'POST /api/verifications': posts('POST /api/verifications', (iban, name) => ({
+  'POST /api/verifications': checkByPost('POST /api/verifications', (iban, name) => ({
     iban,
     name,
     environment: 'live',
   })),
-  'POST /api/verifications/earlier': posts('POST /api/verifications/earlier', (iban, name) => ({
+  'POST /api/verifications/earlier': checkByPost('POST /api/verifications/earlier', (iban, name) => ({
     ...{ iban, name, environment: 'live' },
   })),
-  'POST /api/verifications/search': posts('POST /api/verifications/search', (_, text) => ({ text })),
-  'POST /api/verifications/search (IBAN)': posts('POST /api/verifications/search', (text) => ({ text })),
-  'POST /api/verifications/export': posts('POST /api/verifications/export', (_, text) => ({
+  'POST /api/verifications/search': checkByPost('POST /api/verifications/search', (_, text) => ({ text })),
+  'POST /api/verifications/search (IBAN)': checkByPost('POST /api/verifications/search', (text) => ({
+    text,
+  })),
+  'POST /api/verifications/export': checkByPost('POST /api/verifications/export', (_, text) => ({
     text,
     format: 'csv',
   })),
-  'POST /api/reviews/search': posts('POST /api/reviews/search', (_, text) => ({ text })),
-  'POST /api/reviews/search (IBAN)': posts('POST /api/reviews/search', (text) => ({ text })),
-  'POST /api/reviews/choices': posts('POST /api/reviews/choices', (_, text) => ({ text })),
-  'POST /api/payments/reports': asReport,
-  'POST /api/uploads': asUpload({}),
-  'POST /api/uploads (ask)': asUpload({ known: 'ask' }),
-  'POST /api/uploads (take)': asUpload({ known: 'take' }),
+  'POST /api/reviews/search': checkByPost('POST /api/reviews/search', (_, text) => ({ text })),
+  'POST /api/reviews/search (IBAN)': checkByPost('POST /api/reviews/search', (text) => ({ text })),
+  'POST /api/reviews/choices': checkByPost('POST /api/reviews/choices', (_, text) => ({ text })),
+  'POST /api/payments/reports': checkByReport,
+  'POST /api/uploads': checkByUpload({}),
+  'POST /api/uploads (ask)': checkByUpload({ known: 'ask' }),
+  'POST /api/uploads (take)': checkByUpload({ known: 'take' }),
   'POST /api/uploads/{id}/rows/search': async (asker, iban, text) => {
     const [own] = keptRows(1, Number(iban.slice(-6)) + 500_000)
     const sent = await send('POST /api/uploads', asker, { raw: requestOf(linesOf([own as TestRow])) })
-    if (sent.status !== 201) return heard(sent)
+    if (sent.status !== 201) return readText(sent)
     const { id } = (await sent.json()) as { id: string }
-    return heard(await send('POST /api/uploads/{id}/rows/search', asker, { id, json: { text } }))
+    return readText(await send('POST /api/uploads/{id}/rows/search', asker, { id, json: { text } }))
   },
-  'POST /api/payments/{id}/lines/search': asRun,
-  'POST /api/payments/participation': posts('POST /api/payments/participation', (iban) => ({
+  'POST /api/payments/{id}/lines/search': checkByRun,
+  'POST /api/payments/participation': checkByPost('POST /api/payments/participation', (iban) => ({
     ibans: [iban],
   })),
 }
 
 /** Routes that take a name or an IBAN and answer an admin. They have their own rate limit, see the last test. */
-export const LIMITED = [
+export const RATE_LIMITED_ROUTES = [
   'POST /api/admin/retention/subjects',
   'POST /api/admin/retention/erasures',
   'POST /api/admin/retention/erasures/{id}/name',
@@ -171,7 +173,7 @@ export const LIMITED = [
 ]
 
 /** Routes that take other input: ids, settings, files, text about a record that the caller may open. */
-export const DEAF = `
+export const OTHER_ROUTES = `
   POST /api/payments/{id}/releases, GET /api/payments/{id}/releases/{number}/file,
   GET /api/payments, GET /api/payments/{id}/lines, POST /api/payments/{id}/confirmations,
   PUT /api/admin/payments/policy, POST /api/admin/payments/policy/dry-run, GET /api/payments/coverage,

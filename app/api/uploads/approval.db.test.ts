@@ -5,7 +5,7 @@ import { limitsSetting } from '@/lib/limits/limits.server'
 import { db } from '@/lib/platform/db.server'
 import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { ibanOf, keptRows, type TestRow } from '@/lib/uploads/testing/body'
-import { connect, work } from '@/lib/uploads/testing/office'
+import { insertConnection, runWorker } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as verifications from '../verifications/route'
 import * as approval from './[id]/approval/route'
@@ -13,7 +13,15 @@ import * as resume from './[id]/resume/route'
 import * as retry from './[id]/retry/route'
 import * as one from './[id]/route'
 import * as stop from './[id]/stop/route'
-import { call, idOf, named, type Person, problem, signedIn, upload } from './testing/fixtures'
+import {
+  callUploads,
+  type Person,
+  postUpload,
+  readId,
+  readProblem,
+  rowsNamed,
+  signInPerson,
+} from './testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
@@ -24,13 +32,13 @@ let files = 0
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl)
+  await insertConnection(provider.baseUrl)
 })
 afterAll(async () => {
   await provider.stop()
 })
 beforeEach(async () => {
-  ;[analyst, reviewer] = [await signedIn('analyst'), await signedIn('reviewer')]
+  ;[analyst, reviewer] = [await signInPerson('analyst'), await signInPerson('reviewer')]
 })
 afterEach(() => db().setting.deleteMany({ where: { key: limitsSetting.key } }))
 
@@ -39,12 +47,13 @@ const limit = (credits: Partial<OfficeLimits['credits']>) =>
 /** Rows that no other test uses. */
 const fresh = (count: number) => keptRows(count, ++files * 1_000)
 const send = async (given: TestRow[], as = analyst) => {
-  const id = await idOf(await upload(given, as))
+  const id = await readId(await postUpload(given, as))
   await compareUpload(id)
   return id
 }
-const read = async (id: string, as = reviewer) => (await call(one.GET, 'GET', { as, id })).json()
-const decide = (id: string, json: object, as = reviewer) => call(approval.POST, 'POST', { as, id, json })
+const read = async (id: string, as = reviewer) => (await callUploads(one.GET, 'GET', { as, id })).json()
+const decide = (id: string, json: object, as = reviewer) =>
+  callUploads(approval.POST, 'POST', { as, id, json })
 const jobs = async (id: string) => {
   const [row] = await db().$queryRaw<[{ count: number }]>`
     select count(*)::int as count from pgboss.job j join bulks b on b.id = (j.data ->> 'bulkId')::uuid where b.upload_id = ${id}::uuid`
@@ -65,8 +74,8 @@ describe('an upload above the limit of one upload', () => {
       approval: { causes: ['upload'], credits: 4, decision: null },
     })
     expect(await jobs(id)).toBe(0)
-    await work(id)
-    expect(await problem(await call(resume.POST, 'POST', { as: analyst, id }))).toMatchObject({
+    await runWorker(id)
+    expect(await readProblem(await callUploads(resume.POST, 'POST', { as: analyst, id }))).toMatchObject({
       status: 409,
       code: 'approval_required',
     })
@@ -81,7 +90,7 @@ describe('an upload above the limit of one upload', () => {
     const answer = await decide(id, { approve: true })
     expect(answer.status).toBe(200)
     expect(await jobs(id)).toBe(1)
-    await work(id)
+    await runWorker(id)
     expect(await read(id)).toMatchObject({
       status: 'completed',
       approval: { decision: 'approved', by: { id: reviewer.id }, reason: null },
@@ -98,14 +107,14 @@ describe('an upload above the limit of one upload', () => {
     const id = await send(fresh(4))
     expect((await decide(id, { approve: false, reason: ' a ' })).status).toBe(422)
     await decide(id, { approve: false, reason: 'the list of last year' })
-    await work(id)
+    await runWorker(id)
     expect(await read(id)).toMatchObject({
       status: 'stopped',
       notSent: 4,
       approval: { decision: 'declined', reason: 'the list of last year' },
     })
     // it may name a payee
-    expect(await read(id, await signedIn('admin'))).toMatchObject({
+    expect(await read(id, await signInPerson('admin'))).toMatchObject({
       approval: { decision: 'declined', reason: null },
     })
     expect((await entries(id)).map(({ action }) => action)).toContain('upload.declined')
@@ -116,25 +125,25 @@ describe('an upload above the limit of one upload', () => {
   })
 
   it('is decided by another person than its sender, in the command and in the database', async () => {
-    const both = await signedIn('analyst', 'reviewer', 'admin')
+    const both = await signInPerson('analyst', 'reviewer', 'admin')
     const id = await send(fresh(4), both)
-    expect(await problem(await decide(id, { approve: true }, both))).toMatchObject({
+    expect(await readProblem(await decide(id, { approve: true }, both))).toMatchObject({
       status: 403,
       code: 'four_eyes',
     })
-    expect((await decide(id, { approve: true }, await signedIn('analyst'))).status).toBe(403)
+    expect((await decide(id, { approve: true }, await signInPerson('analyst'))).status).toBe(403)
     const write = (data: object) => db().uploadApproval.update({ where: { uploadId: id }, data })
     const at = { decidedAt: new Date() }
     await expect(write({ ...at, approved: true, decidedById: both.id })).rejects.toThrow('another person')
     await expect(write({ ...at, approved: false, decidedById: reviewer.id })).rejects.toThrow('say_why')
     await expect(write({ credits: 1 })).rejects.toThrow('decided once')
-    const waits = await signedIn('reviewer')
+    const waits = await signInPerson('reviewer')
     await db().user.update({ where: { id: waits.id }, data: { decidesFrom: new Date(Date.now() + 60_000) } })
     for (const answer of [{ approve: true }, { approve: false, reason: 'not yet' }])
-      expect(await problem(await decide(id, answer, waits))).toMatchObject({ code: 'decides_later' })
+      expect(await readProblem(await decide(id, answer, waits))).toMatchObject({ code: 'decides_later' })
     await expect(write({ ...at, approved: true, decidedById: waits.id })).rejects.toThrow('decide yet')
     await expect(db().uploadApproval.delete({ where: { uploadId: id } })).rejects.toThrow('not deleted')
-    expect((await decide(id, { approve: true }, await signedIn('admin'))).status).toBe(200)
+    expect((await decide(id, { approve: true }, await signInPerson('admin'))).status).toBe(200)
     await expect(write({ ...at, approved: false, decidedById: reviewer.id, reason: 'no' })).rejects.toThrow(
       'decided once',
     )
@@ -142,7 +151,7 @@ describe('an upload above the limit of one upload', () => {
 
   it('is decided once when two people decide at the same time', async () => {
     const id = await send(fresh(4))
-    const second = await signedIn('admin')
+    const second = await signInPerson('admin')
     const answers = await Promise.all([
       decide(id, { approve: true }),
       decide(id, { approve: false, reason: 'too much' }, second),
@@ -152,7 +161,7 @@ describe('an upload above the limit of one upload', () => {
 
   it('can be withdrawn by its sender while it waits', async () => {
     const id = await send(fresh(4))
-    expect((await call(stop.POST, 'POST', { as: analyst, id })).status).toBe(200)
+    expect((await callUploads(stop.POST, 'POST', { as: analyst, id })).status).toBe(200)
     expect((await decide(id, { approve: true })).status).toBe(409)
   })
 
@@ -161,7 +170,7 @@ describe('an upload above the limit of one upload', () => {
     for (const given of [fresh(3), Array(9).fill(row)]) {
       const id = await send(given)
       expect(await read(id)).toMatchObject({ status: 'waiting', approval: null })
-      await work(id)
+      await runWorker(id)
     }
   })
 })
@@ -178,7 +187,7 @@ describe('uploads above one person’s daily limit', () => {
     // eight were spent without approval, so two are left
     expect((await read(await send(fresh(2)))).status).toBe('waiting')
     expect((await read(await send(fresh(1)))).pauseReason).toBe('approval')
-    expect((await read(await send(fresh(9), await signedIn('analyst')))).status).toBe('waiting')
+    expect((await read(await send(fresh(9), await signInPerson('analyst')))).status).toBe('waiting')
   })
 })
 
@@ -186,26 +195,26 @@ describe('retrying timeouts', () => {
   it('counts like any upload: above the limit it waits, and its rows are offered once', async () => {
     const late = fresh(3).map((row, n) => ({ ...row, name: `Late ${n}` }) as TestRow)
     const id = await send(late)
-    await work(id)
+    await runWorker(id)
     await limit({ upload: 2 })
     const headers = { 'idempotency-key': randomUUID() }
-    const run = await idOf(await call(retry.POST, 'POST', { as: analyst, id, headers }))
+    const run = await readId(await callUploads(retry.POST, 'POST', { as: analyst, id, headers }))
     await compareUpload(run)
     expect(await read(run)).toMatchObject({
       pauseReason: 'approval',
       retries: id,
       approval: { causes: ['upload'], credits: 3 },
     })
-    await work(run)
+    await runWorker(run)
     await decide(run, { approve: true })
-    await work(run)
+    await runWorker(run)
     expect((await read(run)).status).toBe('completed')
   })
 })
 
 describe('an upload with many names on one IBAN', () => {
   const onOne = (names: string[], iban: string): TestRow[] =>
-    named(names).map((row) => ({ ...row, iban }) as TestRow)
+    rowsNamed(names).map((row) => ({ ...row, iban }) as TestRow)
 
   it('waits for a second person, counting its own names and those checked before', async () => {
     const [a, b] = [ibanOf(90_000_001), ibanOf(90_000_002)]
@@ -213,7 +222,7 @@ describe('an upload with many names on one IBAN', () => {
     expect(first.status).toBe('waiting')
     const again = await read(await send(onOne(['Àda', 'Dora'], a)))
     expect(again.status).toBe('waiting')
-    const fifth = await read(await send(onOne(['Emma'], a), await signedIn('analyst')))
+    const fifth = await read(await send(onOne(['Emma'], a), await signInPerson('analyst')))
     expect(fifth.approval).toMatchObject({ causes: ['names'], credits: 1 })
     const whole = await read(await send(onOne(['Ada', 'Bea', 'Cleo', 'Dora', 'Emma'], b)))
     expect(whole.approval).toMatchObject({ causes: ['names'] })
@@ -226,12 +235,12 @@ describe('an upload with many names on one IBAN', () => {
     const again = await read(await send(rows))
     expect(again).toMatchObject({ pauseReason: 'approval', approval: { causes: ['names'] } })
     const single = () =>
-      call(verifications.POST, 'POST', {
+      callUploads(verifications.POST, 'POST', {
         as: analyst,
         headers: { 'idempotency-key': randomUUID() },
         json: { iban, name: 'Ada', environment: 'live' },
       })
-    expect(await problem(await single())).toMatchObject({ code: 'second_person_required' })
+    expect(await readProblem(await single())).toMatchObject({ code: 'second_person_required' })
     await decide(first, { approve: true })
     expect((await single()).status).toBeLessThan(300)
   })
@@ -239,7 +248,7 @@ describe('an upload with many names on one IBAN', () => {
   it('cannot avoid the limit by several uploads at the same time', async () => {
     const iban = ibanOf(90_000_003)
     for (const name of ['Ada', 'Bea', 'Cleo']) await send(onOne([name], iban))
-    const people = await Promise.all(Array.from({ length: 3 }, () => signedIn('analyst')))
+    const people = await Promise.all(Array.from({ length: 3 }, () => signInPerson('analyst')))
     const ids = await Promise.all(people.map((person, n) => send(onOne([`Holder ${n}`], iban), person)))
     const states = await Promise.all(ids.map(async (id) => (await read(id)).status))
     expect(states.sort()).toEqual(['paused', 'paused', 'waiting'])

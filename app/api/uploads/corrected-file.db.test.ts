@@ -8,20 +8,25 @@ import { createProfile } from '@/lib/payments/profiles/profiles.server'
 import { db } from '@/lib/platform/db.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { policySetting } from '@/lib/reviews/load.server'
-import { CALL } from '@/lib/reviews/testing/fixtures'
+import { CALL_BACK } from '@/lib/reviews/testing/fixtures'
 import { readFile } from '@/lib/tables/read/read-file'
 import type { RowEdit } from '@/lib/tables/table'
 import { DE, ES, FR, NL } from '@/lib/tables/testing/lists'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { ibanOf } from '@/lib/uploads/testing/body'
-import { connect, person, type Person as Worker, work } from '@/lib/uploads/testing/office'
+import {
+  insertConnection,
+  insertPerson,
+  runWorker,
+  type Person as Worker,
+} from '@/lib/uploads/testing/office'
 import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
 import * as one from './[id]/route'
 import * as layout from './changes/layout/route'
 import * as uploads from './route'
-import { call, idOf, type Person, problem, signedIn } from './testing/fixtures'
+import { callUploads, type Person, readId, readProblem, signInPerson } from './testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
@@ -34,12 +39,12 @@ let reviewer: Worker
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl)
+  await insertConnection(provider.baseUrl)
   await policySetting.save('one')
-  analyst = await signedIn('analyst')
-  stranger = await signedIn('analyst')
-  masked = await signedIn('admin')
-  reviewer = await person(['reviewer'])
+  analyst = await signInPerson('analyst')
+  stranger = await signInPerson('analyst')
+  masked = await signInPerson('admin')
+  reviewer = await insertPerson(['reviewer'])
 })
 afterAll(async () => {
   await provider.stop()
@@ -62,8 +67,8 @@ async function answered(
     'idempotency-key': randomUUID(),
   }
   const request = new NextRequest(`${origin}/api/uploads`, { method: 'POST', headers, body })
-  const id = await idOf(await uploads.POST(request, { params: Promise.resolve({}) }))
-  await work(id)
+  const id = await readId(await uploads.POST(request, { params: Promise.resolve({}) }))
+  await runWorker(id)
   return id
 }
 
@@ -80,7 +85,7 @@ async function adopt(uploadId: string, name: string, iban?: string): Promise<str
 }
 
 const ask = (id: string, query: string, as = analyst) =>
-  call(exported.GET, 'GET', { as, id, query: `?format=${query}` })
+  callUploads(exported.GET, 'GET', { as, id, query: `?format=${query}` })
 const fileOf = async (id: string, query: string) => {
   const answer = await ask(id, query)
   expect(answer.status).toBe(200)
@@ -99,15 +104,15 @@ describe('the original with corrected names', () => {
   it('has no name that the bank never gave', async () => {
     const id = await answered(new TextEncoder().encode(`Payee;IBAN\r\nDora Other;${DE}`), 'other.csv')
     const { id: item, evidenceHash } = await db().review.findFirstOrThrow({ where: { uploadId: id } })
-    const reason = { decision: 'approve', reason: 'confirmed_with_payee', callBack: CALL } as const
+    const reason = { decision: 'approve', reason: 'confirmed_with_payee', callBack: CALL_BACK } as const
     const input = { ...reason, correctedName: 'Dora Typed', evidenceHash }
     await decideReview(item, input, reviewer)
-    expect(await problem(await ask(id, 'corrected'))).toMatchObject({ code: 'nothing_corrected' })
+    expect(await readProblem(await ask(id, 'corrected'))).toMatchObject({ code: 'nothing_corrected' })
   })
 
   it('has the bank’s name where it was adopted, and every other byte of the original', async () => {
     const id = await answered(new TextEncoder().encode(list(DE)), 'list.csv')
-    expect(await problem(await ask(id, 'corrected'))).toMatchObject({
+    expect(await readProblem(await ask(id, 'corrected'))).toMatchObject({
       status: 409,
       code: 'nothing_corrected',
     })
@@ -115,7 +120,7 @@ describe('the original with corrected names', () => {
     const { bytes, name } = await fileOf(id, 'corrected')
     expect(text(bytes)).toBe(list(DE).replaceAll('"Ann Close"', '"Ann Klose"'))
     expect(name).toContain('list-corrected.csv')
-    const view = await (await call(one.GET, 'GET', { as: analyst, id })).json()
+    const view = await (await callUploads(one.GET, 'GET', { as: analyst, id })).json()
     expect(view.corrections).toEqual({
       ...{ corrected: 2, edited: 0, notApproved: 1 },
       ...{ cut: 0, cutRows: [], nameCap: null },
@@ -142,12 +147,12 @@ describe('the original with corrected names', () => {
     const file = `Payee;IBAN\r\nAnn Close;${inFile}\r\nAnn Close;${DE}`
     const id = await answered(new TextEncoder().encode(file), 'edited.csv', [[1, { iban: checked }]])
     const counts = async () => {
-      const { corrections } = await (await call(one.GET, 'GET', { as: analyst, id })).json()
+      const { corrections } = await (await callUploads(one.GET, 'GET', { as: analyst, id })).json()
       return [corrections.corrected, corrections.edited]
     }
     await adopt(id, 'Ann Close', checked)
     expect(await counts()).toEqual([1, 1])
-    expect(await problem(await ask(id, 'corrected'))).toMatchObject({ code: 'nothing_corrected' })
+    expect(await readProblem(await ask(id, 'corrected'))).toMatchObject({ code: 'nothing_corrected' })
     await adopt(id, 'Ann Close', DE)
     expect(await counts()).toEqual([2, 1])
     expect(text((await fileOf(id, 'corrected')).bytes)).toBe(
@@ -185,7 +190,7 @@ describe('the original with corrected names', () => {
     const settings = { ...UNKNOWN_SETTINGS, nameCap: 5 }
     await createProfile({ bic: 'BYLADEM1', name: 'BayernLB', settings }, reviewer.auditActor)
     expect(text((await fileOf(orders, 'corrected')).bytes)).toBe(xml.replace('Fay Close', 'Fay K'))
-    expect(await problem(await ask(orders, 'corrected&with=decisions'))).toMatchObject({
+    expect(await readProblem(await ask(orders, 'corrected&with=decisions'))).toMatchObject({
       status: 409,
       code: 'no_columns',
     })
@@ -217,17 +222,19 @@ describe('the list of changes', () => {
     )
     expect(await read('changes&as=xlsx')).toEqual(csv)
     const columns = ['newName', 'iban', 'oldName']
-    expect((await call(layout.PUT, 'PUT', { as: analyst, json: { columns } })).status).toBe(200)
-    expect(await (await call(layout.GET, 'GET', { as: analyst })).json()).toEqual({ columns })
+    expect((await callUploads(layout.PUT, 'PUT', { as: analyst, json: { columns } })).status).toBe(200)
+    expect(await (await callUploads(layout.GET, 'GET', { as: analyst })).json()).toEqual({ columns })
     expect((await read('changes&as=xlsx'))[0]).toEqual(['Bank’s name', 'IBAN', 'Old name'])
     expect(await read('changes')).toEqual([
       ['Bank’s name', 'IBAN', 'Old name'],
       ...[1, 4].map(() => ['Gus Klose', ES, 'Gus Close']),
     ])
-    const other = await (await call(layout.GET, 'GET', { as: stranger })).json()
+    const other = await (await callUploads(layout.GET, 'GET', { as: stranger })).json()
     expect(other.columns).toHaveLength(8)
     for (const wrong of [[], ['iban'], ['newName', 'newName'], ['newName', 'secret']])
-      expect((await call(layout.PUT, 'PUT', { as: analyst, json: { columns: wrong } })).status).toBe(422)
+      expect((await callUploads(layout.PUT, 'PUT', { as: analyst, json: { columns: wrong } })).status).toBe(
+        422,
+      )
     for (const query of ['changes', 'corrected']) {
       expect((await ask(id, query, stranger)).status).toBe(404)
       expect((await ask(id, query, masked)).status).toBe(403)

@@ -6,14 +6,14 @@ import { db } from '@/lib/platform/db.server'
 import { readFile } from '@/lib/tables/read/read-file'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { compareUpload } from '@/lib/uploads/comparison/compare.server'
-import { connect, work } from '@/lib/uploads/testing/office'
+import { insertConnection, runWorker } from '@/lib/uploads/testing/office'
 import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
 import * as one from './[id]/route'
 import * as stop from './[id]/stop/route'
 import * as uploads from './route'
-import { call, idOf, type Person, problem, signedIn } from './testing/fixtures'
+import { callUploads, type Person, readId, readProblem, signInPerson } from './testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
@@ -24,9 +24,9 @@ let stranger: Person
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl)
-  analyst = await signedIn('analyst')
-  stranger = await signedIn('analyst')
+  await insertConnection(provider.baseUrl)
+  analyst = await signInPerson('analyst')
+  stranger = await signInPerson('analyst')
 })
 afterAll(async () => {
   await provider.stop()
@@ -62,7 +62,7 @@ async function send(session: Session, as = analyst): Promise<Response> {
 }
 
 async function download(id: string, format: 'original' | 'fix'): Promise<Uint8Array> {
-  const answer = await call(exported.GET, 'GET', { as: analyst, id, query: `?format=${format}` })
+  const answer = await callUploads(exported.GET, 'GET', { as: analyst, id, query: `?format=${format}` })
   expect(answer.status).toBe(200)
   return new Uint8Array(await answer.arrayBuffer())
 }
@@ -77,8 +77,8 @@ describe('a workbook', () => {
   it('is returned with its own cells, the results, and extra columns with what was checked', async () => {
     const session = await open(workbook(), 'payees.xlsx')
     session.fix('letter_o')
-    const id = await idOf(await send(session))
-    await work(id)
+    const id = await readId(await send(session))
+    await runWorker(id)
     const table = tableOf(await download(id, 'original'))
     expect(table.format).toBe('workbook')
     expect(table.headers.slice(0, 3)).toEqual(HEADER)
@@ -93,31 +93,31 @@ describe('a workbook', () => {
 
   it('returns its unsent rows as a file that, corrected, becomes a linked upload', async () => {
     const first = await open(workbook(), 'payees.xlsx')
-    const id = await idOf(await send(first))
+    const id = await readId(await send(first))
     await compareUpload(id)
     const text = new TextDecoder().decode(await download(id, 'fix'))
     expect(text.split('\r\n')[1]).toMatch(/^2;[0-9a-f-]{36};Ann Close;DE8937O400440532013000;R2;/)
     const corrected = text.replace('8937O4', '893704')
     const second = await open(new TextEncoder().encode(corrected), 'payees-to-fix.csv')
     expect(second.completes).toBe(id)
-    const linked = await idOf(await send(second))
+    const linked = await readId(await send(second))
     const stored = await db().upload.findUniqueOrThrow({ where: { id: linked } })
     expect(stored).toMatchObject({ completesId: id, total: 1, notSent: 1 })
-    expect(await problem(await send(second, stranger))).toMatchObject({ status: 404 })
+    expect(await readProblem(await send(second, stranger))).toMatchObject({ status: 404 })
   })
 
   it('leaves out the rows that were corrected, directly or in a later file, and links to those files', async () => {
     const read = async (id: string) => {
-      const { toFix, completedBy } = await (await call(one.GET, 'GET', { as: analyst, id })).json()
+      const { toFix, completedBy } = await (await callUploads(one.GET, 'GET', { as: analyst, id })).json()
       return { toFix, completedBy }
     }
     const correct = async (id: string, replace: [string, string]) => {
       const text = new TextDecoder().decode(await download(id, 'fix')).replace(...replace)
-      const linked = await idOf(await send(await open(new TextEncoder().encode(text), 'payees-to-fix.csv')))
+      const linked = await readId(await send(await open(new TextEncoder().encode(text), 'payees-to-fix.csv')))
       await compareUpload(linked)
       return linked
     }
-    const id = await idOf(await send(await open(workbook(), 'payees.xlsx')))
+    const id = await readId(await send(await open(workbook(), 'payees.xlsx')))
     await compareUpload(id)
     expect(await read(id)).toEqual({ toFix: 2, completedBy: [] })
     const second = await correct(id, ['8937O4', '893704'])
@@ -127,17 +127,17 @@ describe('a workbook', () => {
     const third = await correct(second, ['Nobody;', 'Nobody;FR1420041010050500013M02606'])
     expect(await read(second)).toEqual({ toFix: 0, completedBy: [third] })
     expect(await read(id)).toEqual({ toFix: 0, completedBy: [second] })
-    expect((await call(stop.POST, 'POST', { as: analyst, id: second })).status).toBe(200)
+    expect((await callUploads(stop.POST, 'POST', { as: analyst, id: second })).status).toBe(200)
     expect(await read(id)).toMatchObject({ toFix: 1 })
   })
 })
 
 describe('the rows to correct', () => {
   it('leave out rows that people checked again, and the page counts the same rows', async () => {
-    const id = await idOf(await send(await open(workbook(), 'payees.xlsx')))
+    const id = await readId(await send(await open(workbook(), 'payees.xlsx')))
     await compareUpload(id)
-    expect((await call(stop.POST, 'POST', { as: analyst, id })).status).toBe(200)
-    const read = async () => (await (await call(one.GET, 'GET', { as: analyst, id })).json()).toFix
+    expect((await callUploads(stop.POST, 'POST', { as: analyst, id })).status).toBe(200)
+    const read = async () => (await (await callUploads(one.GET, 'GET', { as: analyst, id })).json()).toFix
     expect(await read()).toBe(3)
     const old = await db().verification.findFirstOrThrow({ where: { uploadId: id } })
     const { environment, iban, name, nameSearch, country, requestedById } = old
@@ -149,13 +149,13 @@ describe('the rows to correct', () => {
   })
 
   it('leave out rows that were sent unchanged in the corrected file, until that is stopped too', async () => {
-    const id = await idOf(await send(await open(workbook(), 'payees.xlsx')))
+    const id = await readId(await send(await open(workbook(), 'payees.xlsx')))
     await compareUpload(id)
-    expect((await call(stop.POST, 'POST', { as: analyst, id })).status).toBe(200)
-    const read = async () => (await (await call(one.GET, 'GET', { as: analyst, id })).json()).toFix
-    const linked = await idOf(await send(await open(await download(id, 'fix'), 'payees-to-fix.csv')))
+    expect((await callUploads(stop.POST, 'POST', { as: analyst, id })).status).toBe(200)
+    const read = async () => (await (await callUploads(one.GET, 'GET', { as: analyst, id })).json()).toFix
+    const linked = await readId(await send(await open(await download(id, 'fix'), 'payees-to-fix.csv')))
     expect(await read()).toBe(2)
-    expect((await call(stop.POST, 'POST', { as: analyst, id: linked })).status).toBe(200)
+    expect((await callUploads(stop.POST, 'POST', { as: analyst, id: linked })).status).toBe(200)
     expect(await read()).toBe(3)
   })
 })
@@ -163,12 +163,12 @@ describe('the rows to correct', () => {
 describe('the file type declared by a browser', () => {
   const NAMES = new TextEncoder().encode('IBAN;Nom\r\nDE89370400440532013000;Andr\u00e9\r\n')
   const answerFor = async (fileName: string, encoding?: string) => {
-    const id = await idOf(await send(await open(NAMES, fileName)))
+    const id = await readId(await send(await open(NAMES, fileName)))
     await compareUpload(id)
     if (encoding)
       await db().$executeRaw`
         update uploads set reading = jsonb_set(reading, '{table,encoding}', to_jsonb(${encoding}::text)) where id = ${id}::uuid`
-    return call(exported.GET, 'GET', { as: analyst, id, query: '?format=original' })
+    return callUploads(exported.GET, 'GET', { as: analyst, id, query: '?format=original' })
   }
 
   it('is not copied into a header: the type names the encoding that was used', async () => {

@@ -1,15 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keyOf } from '@/lib/keys/testing/key'
+import { createKeyHeader } from '@/lib/keys/testing/key'
 import { DEFAULT_LIMITS } from '@/lib/limits/limits'
 import { limitsSetting } from '@/lib/limits/limits.server'
 import { db } from '@/lib/platform/db.server'
-import { connect } from '@/lib/uploads/testing/office'
+import { insertConnection } from '@/lib/uploads/testing/office'
 import { needsSecondPerson } from '@/lib/verifications/tried/tried.server'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as approval from './[id]/approval/route'
 import * as stop from './[id]/stop/route'
-import { call, idOf, type Person, problem, signedIn } from './testing/fixtures'
-import { choose, freshPairs, matched, type Pair, read, rowsOf, send } from './testing/known'
+import { callUploads, type Person, readId, readProblem, signInPerson } from './testing/fixtures'
+import {
+  decideKnown,
+  freshPairs,
+  getRows,
+  getUpload,
+  type Pair,
+  storeMatches,
+  uploadWithChoice,
+} from './testing/known'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
@@ -20,13 +28,13 @@ let first: Pair[]
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl, 3)
+  await insertConnection(provider.baseUrl, 3)
 })
 afterAll(async () => {
   await provider.stop()
 })
 beforeEach(async () => {
-  ;[analyst, reviewer] = [await signedIn('analyst'), await signedIn('reviewer')]
+  ;[analyst, reviewer] = [await signInPerson('analyst'), await signInPerson('reviewer')]
   first = freshPairs()
 })
 afterEach(() => db().setting.deleteMany({ where: { key: limitsSetting.key } }))
@@ -35,15 +43,17 @@ const at = (n: number) => first[n] as Pair
 
 describe('known results of other people', () => {
   it.each(['ask', 'take'] as const)('are neither offered nor used: %s', async (wish) => {
-    await matched([at(0)], await signedIn('analyst'))
-    const id = await idOf(await send(first, wish, analyst))
-    expect(await read(id, analyst)).toMatchObject({ status: 'waiting', known: null })
+    await storeMatches([at(0)], await signInPerson('analyst'))
+    const id = await readId(await uploadWithChoice(first, wish, analyst))
+    expect(await getUpload(id, analyst)).toMatchObject({ status: 'waiting', known: null })
   })
 
   it('are offered to a sender who may open them', async () => {
-    await matched([at(0)], analyst)
-    const both = await signedIn('analyst', 'reviewer')
-    expect((await read(await idOf(await send(first, 'ask', both)), both)).known).toMatchObject({ rows: 1 })
+    await storeMatches([at(0)], analyst)
+    const both = await signInPerson('analyst', 'reviewer')
+    expect(
+      (await getUpload(await readId(await uploadWithChoice(first, 'ask', both)), both)).known,
+    ).toMatchObject({ rows: 1 })
   })
 
   it.each([
@@ -52,39 +62,45 @@ describe('known results of other people', () => {
     ['another name', { name: 'Höldér 0' }],
     ['a purged one', { iban: '', name: '', nameSearch: '', purgedAt: new Date() }],
   ])('do not include %s', async (_, change) => {
-    const [id = ''] = await matched([at(0)], analyst)
+    const [id = ''] = await storeMatches([at(0)], analyst)
     await db().verification.update({ where: { id }, data: change })
-    expect((await read(await idOf(await send(first, 'ask', analyst)), analyst)).known).toBeNull()
+    expect(
+      (await getUpload(await readId(await uploadWithChoice(first, 'ask', analyst)), analyst)).known,
+    ).toBeNull()
   })
 })
 
 describe('API clients', () => {
   it('check everything again unless they ask for known results', async () => {
-    await matched([at(0)], analyst)
-    const id = await idOf(await send(first, undefined, await keyOf(analyst.id, ['uploads:write'])))
-    expect(await read(id, analyst)).toMatchObject({ status: 'waiting', known: null })
+    await storeMatches([at(0)], analyst)
+    const id = await readId(
+      await uploadWithChoice(first, undefined, await createKeyHeader(analyst.id, ['uploads:write'])),
+    )
+    expect(await getUpload(id, analyst)).toMatchObject({ status: 'waiting', known: null })
   })
 
   it('reuse known results with the scope that reads checks', async () => {
-    await matched([at(0)], analyst)
-    const writes = await keyOf(analyst.id, ['uploads:write', 'uploads:read'])
-    expect(await problem(await send(first, 'take', writes))).toMatchObject({
+    await storeMatches([at(0)], analyst)
+    const writes = await createKeyHeader(analyst.id, ['uploads:write', 'uploads:read'])
+    expect(await readProblem(await uploadWithChoice(first, 'take', writes))).toMatchObject({
       status: 403,
       code: 'scope_required',
     })
-    const reads = await keyOf(analyst.id, ['uploads:write', 'checks:read'])
-    expect((await read(await idOf(await send(first, 'take', reads)), analyst)).known).toMatchObject({
+    const reads = await createKeyHeader(analyst.id, ['uploads:write', 'checks:read'])
+    expect(
+      (await getUpload(await readId(await uploadWithChoice(first, 'take', reads)), analyst)).known,
+    ).toMatchObject({
       state: 'taken',
     })
   })
 
   it('see a pending offer only with that scope', async () => {
-    await matched([at(0)], analyst)
-    const id = await idOf(await send(first, 'ask', analyst))
-    const key = await keyOf(analyst.id, ['uploads:read'])
-    expect((await read(id, key)).known).toBeNull()
-    expect((await rowsOf(id, key, '?only=known')).items).toEqual([])
-    expect((await rowsOf(id, key)).items[0]?.known).toBeNull()
+    await storeMatches([at(0)], analyst)
+    const id = await readId(await uploadWithChoice(first, 'ask', analyst))
+    const key = await createKeyHeader(analyst.id, ['uploads:read'])
+    expect((await getUpload(id, key)).known).toBeNull()
+    expect((await getRows(id, key, '?only=known')).items).toEqual([])
+    expect((await getRows(id, key)).items[0]?.known).toBeNull()
   })
 })
 
@@ -94,19 +110,23 @@ describe('limits and known results', () => {
       ...DEFAULT_LIMITS,
       credits: { ...DEFAULT_LIMITS.credits, upload: 3 },
     })
-    await matched([at(0)], analyst)
-    const approve = (id: string) => call(approval.POST, 'POST', { as: reviewer, id, json: { approve: true } })
-    const one_ = await idOf(await send(first, 'ask', analyst))
-    expect(await read(one_, analyst)).toMatchObject({ pauseReason: 'approval', known: { state: 'open' } })
+    await storeMatches([at(0)], analyst)
+    const approve = (id: string) =>
+      callUploads(approval.POST, 'POST', { as: reviewer, id, json: { approve: true } })
+    const one_ = await readId(await uploadWithChoice(first, 'ask', analyst))
+    expect(await getUpload(one_, analyst)).toMatchObject({
+      pauseReason: 'approval',
+      known: { state: 'open' },
+    })
     await approve(one_)
-    expect(await read(one_, analyst)).toMatchObject({ status: 'paused', pauseReason: 'known' })
-    await choose(one_, true, analyst)
-    expect((await read(one_, analyst)).status).toBe('waiting')
-    const two = await idOf(await send(first, 'ask', analyst))
-    await choose(two, false, analyst)
-    expect(await read(two, analyst)).toMatchObject({ status: 'paused', pauseReason: 'approval' })
+    expect(await getUpload(one_, analyst)).toMatchObject({ status: 'paused', pauseReason: 'known' })
+    await decideKnown(one_, true, analyst)
+    expect((await getUpload(one_, analyst)).status).toBe('waiting')
+    const two = await readId(await uploadWithChoice(first, 'ask', analyst))
+    await decideKnown(two, false, analyst)
+    expect(await getUpload(two, analyst)).toMatchObject({ status: 'paused', pauseReason: 'approval' })
     await approve(two)
-    expect((await read(two, analyst)).status).toBe('waiting')
+    expect((await getUpload(two, analyst)).status).toBe('waiting')
   })
 
   it('count only the rows that must still be paid', async () => {
@@ -114,16 +134,18 @@ describe('limits and known results', () => {
       ...DEFAULT_LIMITS,
       credits: { ...DEFAULT_LIMITS.credits, upload: 7 },
     })
-    await matched([at(0)], analyst)
-    expect((await read(await idOf(await send(first, 'take', analyst)), analyst)).approval).toBeNull()
+    await storeMatches([at(0)], analyst)
+    expect(
+      (await getUpload(await readId(await uploadWithChoice(first, 'take', analyst)), analyst)).approval,
+    ).toBeNull()
   })
 
   it('count an offered name as checked, even if the upload was stopped', async () => {
     const { iban } = at(7)
     const pairs = ['Ada', 'Bea', 'Cleo', 'Dora'].map((name) => ({ iban, name }))
-    await matched(pairs, analyst)
-    const id = await idOf(await send(pairs, 'ask', analyst))
-    await call(stop.POST, 'POST', { as: analyst, id })
+    await storeMatches(pairs, analyst)
+    const id = await readId(await uploadWithChoice(pairs, 'ask', analyst))
+    await callUploads(stop.POST, 'POST', { as: analyst, id })
     const guard = (name: string) =>
       needsSecondPerson(db() as never, { iban, name }, DEFAULT_LIMITS.names, {
         ...{ id: analyst.id, roles: ['analyst'] },

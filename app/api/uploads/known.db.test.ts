@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { officeDay } from '@/lib/platform/days/days.server'
 import { db } from '@/lib/platform/db.server'
-import { connect, work } from '@/lib/uploads/testing/office'
+import { insertConnection, runWorker } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
 import * as resume from './[id]/resume/route'
 import * as stop from './[id]/stop/route'
-import { call, idOf, type Person, problem, signedIn } from './testing/fixtures'
-import { choose, entries, freshPairs, matched, type Pair, read, rowsOf, send } from './testing/known'
+import { callUploads, type Person, readId, readProblem, signInPerson } from './testing/fixtures'
+import {
+  decideKnown,
+  freshPairs,
+  getRows,
+  getUpload,
+  type Pair,
+  readAuditEntries,
+  storeMatches,
+  uploadWithChoice,
+} from './testing/known'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
@@ -21,13 +30,13 @@ let first: Pair[]
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl, 3)
+  await insertConnection(provider.baseUrl, 3)
 })
 afterAll(async () => {
   await provider.stop()
 })
 beforeEach(async () => {
-  ;[analyst, reviewer] = [await signedIn('analyst'), await signedIn('reviewer')]
+  ;[analyst, reviewer] = [await signInPerson('analyst'), await signInPerson('reviewer')]
   first = freshPairs()
 })
 
@@ -37,14 +46,14 @@ const at = (n: number) => first[n] as Pair
 
 describe('an upload with pairs that its sender matched recently', () => {
   it('waits for a choice before anything is paid, and shows the earlier checks', async () => {
-    const ids = await matched([at(0), at(4)], analyst)
-    const id = await idOf(await send([...first, at(0)], 'ask', analyst))
-    await work(id)
-    expect(await read(id, analyst)).toMatchObject({
+    const ids = await storeMatches([at(0), at(4)], analyst)
+    const id = await readId(await uploadWithChoice([...first, at(0)], 'ask', analyst))
+    await runWorker(id)
+    expect(await getUpload(id, analyst)).toMatchObject({
       ...{ status: 'paused', pauseReason: 'known', counts: { waiting: 9 } },
       known: { state: 'open', rows: 3, credits: 2 },
     })
-    const listed = await rowsOf(id, analyst, '?only=known')
+    const listed = await getRows(id, analyst, '?only=known')
     expect(listed.items.map(({ row, known }) => [row, known?.id])).toEqual([
       [1, ids[0]],
       [5, ids[1]],
@@ -54,7 +63,7 @@ describe('an upload with pairs that its sender matched recently', () => {
     const bulk = await db().bulk.findFirstOrThrow({ where: { uploadId: id } })
     const past = db().attempt.create({ data: { bulkId: bulk.id, state: 'sending' } })
     await expect(past).rejects.toThrow('nobody chose yet')
-    expect(await problem(await call(resume.POST, 'POST', { as: analyst, id }))).toMatchObject({
+    expect(await readProblem(await callUploads(resume.POST, 'POST', { as: analyst, id }))).toMatchObject({
       ...{ status: 409, code: 'known_open' },
     })
     expect(provider.ledger.flatMap(({ items }) => items).filter(({ iban }) => iban === at(1).iban)).toEqual(
@@ -63,60 +72,69 @@ describe('an upload with pairs that its sender matched recently', () => {
   })
 
   it('reuses them: the rows point to the old checks, and the rest is sent in full batches', async () => {
-    const [old] = await matched([at(0), at(4)], analyst)
-    const id = await idOf(await send([...first, at(0)], 'ask', analyst))
-    expect(await (await choose(id, true, analyst)).json()).toMatchObject({
+    const [old] = await storeMatches([at(0), at(4)], analyst)
+    const id = await readId(await uploadWithChoice([...first, at(0)], 'ask', analyst))
+    expect(await (await decideKnown(id, true, analyst)).json()).toMatchObject({
       ...{ status: 'waiting', pauseReason: null, total: 6, notSent: 3, verifications: 6 },
       known: { state: 'taken', rows: 3, credits: 2 },
     })
-    expect((await read(id, analyst)).bulks.map(({ number, size }) => [number, size])).toEqual([
+    expect((await getUpload(id, analyst)).bulks.map(({ number, size }) => [number, size])).toEqual([
       [1, 3],
       [2, 3],
     ])
-    await work(id)
-    const view = await read(id, analyst)
+    await runWorker(id)
+    const view = await getUpload(id, analyst)
     expect(view).toMatchObject({ status: 'completed', counts: { waiting: 0 }, credits: 6 })
     expect([paidFor(at(0)), paidFor(at(1)), paidFor(at(7))]).toEqual([0, 1, 1])
-    const { items } = await rowsOf(id, analyst)
+    const { items } = await getRows(id, analyst)
     expect(items[0]).toMatchObject({ result: 'not_sent', notSentCode: 'known_match', known: { id: old } })
     expect(items[1]).toMatchObject({ result: 'match', known: null, name: at(1).name })
     expect(items[7]).toMatchObject({ name: at(7).name, iban: at(7).iban })
-    expect((await entries(id)).slice(0, 2)).toMatchObject([
+    expect((await readAuditEntries(id)).slice(0, 2)).toMatchObject([
       { action: 'upload.created', details: { knownRows: 3 } },
       { action: 'upload.known_taken', details: { rows: 3, credits: 2 } },
     ])
   })
 
   it('names in the exported file the check that a row reuses, with its day in TIME_ZONE, and the row isn’t to be corrected', async () => {
-    const [old] = await matched([at(0)], analyst)
-    const id = await idOf(await send(first, 'take', analyst))
-    await work(id)
+    const [old] = await storeMatches([at(0)], analyst)
+    const id = await readId(await uploadWithChoice(first, 'take', analyst))
+    await runWorker(id)
     const export_ = (format: string) =>
-      call(exported.GET, 'GET', { as: analyst, id, query: `?format=${format}` })
+      callUploads(exported.GET, 'GET', { as: analyst, id, query: `?format=${format}` })
     const { answeredAt } = await db().verification.findUniqueOrThrow({ where: { id: old ?? '' } })
     const day = officeDay(answeredAt ?? undefined)
     expect((await (await export_('original')).text()).split('\r\n')[1]).toContain(
       `matched on ${day} by the earlier check ${old}`,
     )
-    expect(await problem(await export_('fix'))).toMatchObject({ code: 'nothing_to_fix' })
+    expect(await readProblem(await export_('fix'))).toMatchObject({ code: 'nothing_to_fix' })
   })
 
   it('checks them again when the person chooses that', async () => {
-    await matched([at(0)], analyst)
-    const id = await idOf(await send(first, 'ask', analyst))
-    expect((await choose(id, false, analyst)).status).toBe(200)
-    await work(id)
-    expect(await read(id, analyst)).toMatchObject({ status: 'completed', total: 8, known: { state: 'anew' } })
+    await storeMatches([at(0)], analyst)
+    const id = await readId(await uploadWithChoice(first, 'ask', analyst))
+    expect((await decideKnown(id, false, analyst)).status).toBe(200)
+    await runWorker(id)
+    expect(await getUpload(id, analyst)).toMatchObject({
+      status: 'completed',
+      total: 8,
+      known: { state: 'anew' },
+    })
     expect(paidFor(at(0))).toBe(1)
-    expect((await rowsOf(id, analyst)).items[0]?.known).toBeNull()
-    expect((await entries(id))[1]).toMatchObject({ action: 'upload.known_declined' })
+    expect((await getRows(id, analyst)).items[0]?.known).toBeNull()
+    expect((await readAuditEntries(id))[1]).toMatchObject({ action: 'upload.known_declined' })
   })
 
   it('ends immediately when all of it is reused', async () => {
-    await matched(first, analyst)
-    const id = await idOf(await send(first, 'take', analyst))
-    expect(await read(id, analyst)).toMatchObject({ status: 'completed', total: 0, notSent: 8, bulks: [] })
-    expect((await entries(id)).map(({ action }) => action)).toEqual([
+    await storeMatches(first, analyst)
+    const id = await readId(await uploadWithChoice(first, 'take', analyst))
+    expect(await getUpload(id, analyst)).toMatchObject({
+      status: 'completed',
+      total: 0,
+      notSent: 8,
+      bulks: [],
+    })
+    expect((await readAuditEntries(id)).map(({ action }) => action)).toEqual([
       'upload.created',
       'upload.known_taken',
       'upload.finished',
@@ -124,38 +142,40 @@ describe('an upload with pairs that its sender matched recently', () => {
   })
 
   it('is chosen once, by its sender or a person who sees everything', async () => {
-    await matched([at(0)], analyst)
-    const id = await idOf(await send(first, 'ask', analyst))
-    expect((await choose(id, true, await signedIn('analyst'))).status).toBe(404)
-    expect((await choose(id, true, reviewer)).status).toBe(403)
+    await storeMatches([at(0)], analyst)
+    const id = await readId(await uploadWithChoice(first, 'ask', analyst))
+    expect((await decideKnown(id, true, await signInPerson('analyst'))).status).toBe(404)
+    expect((await decideKnown(id, true, reviewer)).status).toBe(403)
     const answers = await Promise.all([
-      choose(id, true, analyst),
-      choose(id, false, await signedIn('analyst', 'reviewer')),
+      decideKnown(id, true, analyst),
+      decideKnown(id, false, await signInPerson('analyst', 'reviewer')),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(await problem(await choose(id, true, analyst))).toMatchObject({ code: 'known_not_offered' })
+    expect(await readProblem(await decideKnown(id, true, analyst))).toMatchObject({
+      code: 'known_not_offered',
+    })
   })
 
   it('checks again what became too old while it waited', async () => {
-    const [old] = await matched([at(0), at(1)], analyst)
-    const id = await idOf(await send(first, 'ask', analyst))
+    const [old] = await storeMatches([at(0), at(1)], analyst)
+    const id = await readId(await uploadWithChoice(first, 'ask', analyst))
     await db()
       .$executeRaw`update verifications set answered_at = now() - interval '31 days' where id = ${old}::uuid`
-    expect((await (await choose(id, true, analyst)).json()).known).toEqual({
+    expect((await (await decideKnown(id, true, analyst)).json()).known).toEqual({
       state: 'taken',
       rows: 1,
       credits: 1,
     })
-    await work(id)
+    await runWorker(id)
     expect([paidFor(at(0)), paidFor(at(1))]).toEqual([1, 0])
   })
 
   it('can be stopped while it waits, and then shows none of them', async () => {
-    await matched([at(0)], analyst)
-    const id = await idOf(await send(first, 'ask', analyst))
-    expect((await call(stop.POST, 'POST', { as: analyst, id })).status).toBe(200)
-    expect((await read(id, analyst)).known).toBeNull()
-    expect((await rowsOf(id, analyst)).items[0]?.known).toBeNull()
-    expect((await choose(id, true, analyst)).status).toBe(409)
+    await storeMatches([at(0)], analyst)
+    const id = await readId(await uploadWithChoice(first, 'ask', analyst))
+    expect((await callUploads(stop.POST, 'POST', { as: analyst, id })).status).toBe(200)
+    expect((await getUpload(id, analyst)).known).toBeNull()
+    expect((await getRows(id, analyst)).items[0]?.known).toBeNull()
+    expect((await decideKnown(id, true, analyst)).status).toBe(409)
   })
 })

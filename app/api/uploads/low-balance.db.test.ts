@@ -7,9 +7,9 @@ import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { connect, type Person, person, work } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person, runWorker } from '@/lib/uploads/testing/office'
 import { sendQueued } from '@/lib/verifications/check/send-queued.server'
-import { call, forgetPace, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, resetRateLimits, signInPerson } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, type RequestHandler, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -19,12 +19,12 @@ let balance = 0
 
 beforeAll(async () => {
   provider = await startProvider()
-  seat = await person()
-  await connect(provider.baseUrl, 250)
+  seat = await insertPerson()
+  await insertConnection(provider.baseUrl, 250)
 })
 beforeEach(async () => {
   provider.reset()
-  await forgetPace()
+  await resetRateLimits()
   provider.next(LIVE, ...Array(50).fill(byBalance))
 })
 afterAll(async () => {
@@ -55,7 +55,10 @@ const stateOf = async (id: string) => {
 }
 const single = async () => {
   const body = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
-  const answer = await call(check, 'POST', '/api/verifications', { as: await signedIn('analyst'), body })
+  const answer = await callRoute(check, 'POST', '/api/verifications', {
+    as: await signInPerson('analyst'),
+    body,
+  })
   return [answer.status, answer.body.code ?? answer.body.outcome]
 }
 const stopped = async () => (await listConnections()).find(({ active }) => active)?.stopped
@@ -64,14 +67,14 @@ describe('an upload that costs more than the balance', () => {
   it('waits alone: single checks and cheaper uploads continue, more expensive ones do not', async () => {
     balance = 120
     const [dear, dearer, cheap] = [await upload(200), await upload(250), await upload(100)]
-    await work(dear, 1)
-    await work(dearer, 1)
+    await runWorker(dear, 1)
+    await runWorker(dearer, 1)
     expect(await stateOf(dear)).toEqual(['paused', 'credits'])
     expect(await stateOf(dearer)).toEqual(['paused', 'credits'])
     expect(provider.count(LIVE)).toBe(1)
     expect(await single()).toEqual([200, 'match'])
     expect(await single()).toEqual([200, 'match'])
-    await work(cheap, 1)
+    await runWorker(cheap, 1)
     expect(await stateOf(cheap)).toEqual(['processing', null])
     expect(balance).toBe(18)
     expect(await stopped()).toEqual({
@@ -86,15 +89,15 @@ describe('an upload that costs more than the balance', () => {
   it('holds no other upload back once it is stopped; another held one can be resumed and probes', async () => {
     balance = 120
     const [dear, held] = [await upload(130), await upload(140)]
-    await work(dear, 1)
-    await work(held, 1)
+    await runWorker(dear, 1)
+    await runWorker(held, 1)
     expect(await stopped()).toMatchObject({ size: 130 })
     await actOnUpload(dear, 'stop', seat)
     expect(await stopped()).toBeNull()
     expect(await stateOf(held)).toEqual(['paused', 'credits'])
     balance = 140
     await actOnUpload(held, 'resume', seat)
-    await work(held, 1)
+    await runWorker(held, 1)
     expect([balance, await stateOf(held)]).toEqual([0, ['processing', null]])
     const entries = await db().auditEntry.findMany({
       where: { action: { startsWith: 'connection.paying' } },
@@ -112,7 +115,7 @@ describe('an upload that costs more than the balance', () => {
   it('does not clear a later hold caused by a single check', async () => {
     balance = 0
     const dear = await upload(20)
-    await work(dear, 1)
+    await runWorker(dear, 1)
     expect(await single()).toEqual([402, 'credits_exhausted'])
     await actOnUpload(dear, 'stop', seat)
     expect(await stopped()).toMatchObject({ size: 1 })
@@ -124,26 +127,26 @@ describe('an upload that costs more than the balance', () => {
   it('resumed together with another one makes the other one queue, not pause', async () => {
     balance = 40
     const [one, two] = [await upload(50), await upload(60)]
-    await work(one, 1)
-    await work(two, 1)
+    await runWorker(one, 1)
+    await runWorker(two, 1)
     balance = 1_000
     await actOnUpload(one, 'resume', seat)
     await actOnUpload(two, 'resume', seat)
     await db().$executeRaw`update breakers set probe_at = clock_timestamp(), probe_call = 0`
-    await work(two, 1)
+    await runWorker(two, 1)
     expect(await stateOf(two)).toEqual(['processing', null])
     await db().$executeRaw`update breakers set probe_at = null, probe_call = null`
-    await work(one, 1)
+    await runWorker(one, 1)
     expect(await stopped()).toBeNull()
     await db().bulk.updateMany({ where: { uploadId: two }, data: { nextPollAt: null } })
-    await work(two, 1)
+    await runWorker(two, 1)
     expect(balance).toBe(1_000 - 50 - 60)
   })
 
   it('lets the checks of several people wait for its probe, and then all are sent', async () => {
     balance = 10
     const dear = await upload(20)
-    await work(dear, 1)
+    await runWorker(dear, 1)
     const answers = await Promise.all(Array.from({ length: 4 }, single))
     for (let n = 0; n < 4; n++) await sendQueued(randomUUID())
     expect(answers.map(([status]) => status).every((status) => status === 200 || status === 202)).toBe(true)

@@ -4,12 +4,12 @@ import { db } from '@/lib/platform/db.server'
 import { withFileThread } from '@/lib/tables/thread/file-thread.server'
 import { keepOriginal } from '@/lib/uploads/intake/ingest.server'
 import { fileOf } from '@/lib/uploads/testing/body'
-import { connect, work } from '@/lib/uploads/testing/office'
+import { insertConnection, runWorker } from '@/lib/uploads/testing/office'
 import type { UploadView } from '@/lib/uploads/view'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as retry from './[id]/retry/route'
 import * as one from './[id]/route'
-import { call, idOf, named, type Person, signedIn, upload } from './testing/fixtures'
+import { callUploads, type Person, postUpload, readId, rowsNamed, signInPerson } from './testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
@@ -18,8 +18,8 @@ let analyst: Person
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl, 3)
-  analyst = await signedIn('analyst')
+  await insertConnection(provider.baseUrl, 3)
+  analyst = await signInPerson('analyst')
 })
 afterAll(async () => {
   await provider.stop()
@@ -27,9 +27,9 @@ afterAll(async () => {
 
 /** Retries two timeouts of an upload whose file has more in each line. */
 async function retried(more: string): Promise<UploadView> {
-  const rows = named(['Ann Late', 'Ben Late'])
-  const id = await idOf(await upload(rows, analyst))
-  await work(id)
+  const rows = rowsNamed(['Ann Late', 'Ben Late'])
+  const id = await readId(await postUpload(rows, analyst))
+  await runWorker(id)
   const lines = fileOf(rows).split('\r\n')
   const file = Buffer.from(lines.map((line) => `${line};${more}`).join('\r\n'), 'latin1')
   await db().uploadOriginal.delete({ where: { uploadId: id } })
@@ -37,9 +37,9 @@ async function retried(more: string): Promise<UploadView> {
   await db()
     .$executeRaw`update uploads set reading = jsonb_set(reading, '{table,encoding}', '"windows-1252"') where id = ${id}::uuid`
   const headers = { 'idempotency-key': randomUUID() }
-  const run = await idOf(await call(retry.POST, 'POST', { as: analyst, id, headers }))
-  await work(run)
-  return (await call(one.GET, 'GET', { as: analyst, id: run })).json()
+  const run = await readId(await callUploads(retry.POST, 'POST', { as: analyst, id, headers }))
+  await runWorker(run)
+  return (await callUploads(one.GET, 'GET', { as: analyst, id: run })).json()
 }
 
 const SENT = { status: 'completed', total: 2, comparison: { problem: null } }
@@ -60,17 +60,17 @@ it('keeps the columns of an ordinary file', async () => {
 })
 
 it('reads the file only when a thread is free', async () => {
-  const id = await idOf(await upload(named(['Cid Late']), analyst))
-  await work(id)
+  const id = await readId(await postUpload(rowsNamed(['Cid Late']), analyst))
+  await runWorker(id)
   const free = Promise.withResolvers<void>()
   const others = [1, 2].map(() => withFileThread(() => free.promise))
   const headers = { 'idempotency-key': randomUUID() }
-  const waiting = call(retry.POST, 'POST', { as: analyst, id, headers })
+  const waiting = callUploads(retry.POST, 'POST', { as: analyst, id, headers })
   await expect.poll(threadsAsked, { timeout: 10_000 }).toBe(1)
   await db().uploadOriginal.delete({ where: { uploadId: id } })
   free.resolve()
   await Promise.all(others)
-  const run = await db().upload.findUniqueOrThrow({ where: { id: await idOf(await waiting) } })
+  const run = await db().upload.findUniqueOrThrow({ where: { id: await readId(await waiting) } })
   expect(run.reading).toMatchObject({ map: { iban: 2, name: [3], reference: 4 } })
 })
 

@@ -2,14 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { retryUpload } from '@/lib/uploads/retry/retry.server'
-import { connect, person, work } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, runWorker } from '@/lib/uploads/testing/office'
 import type { UploadView } from '@/lib/uploads/view'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
 import * as retry from './[id]/retry/route'
 import * as one from './[id]/route'
 import * as stop from './[id]/stop/route'
-import { call, idOf, named, type Person, problem, signedIn, upload } from './testing/fixtures'
+import {
+  callUploads,
+  type Person,
+  postUpload,
+  readId,
+  readProblem,
+  rowsNamed,
+  signInPerson,
+} from './testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
@@ -19,27 +27,27 @@ let stranger: Person
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl, 3)
-  analyst = await signedIn('analyst')
-  stranger = await signedIn('analyst')
+  await insertConnection(provider.baseUrl, 3)
+  analyst = await signInPerson('analyst')
+  stranger = await signInPerson('analyst')
 })
 afterAll(async () => {
   await provider.stop()
 })
 
 const again = (id: string, as = analyst, key: string = randomUUID()) =>
-  call(retry.POST, 'POST', { as, id, headers: { 'idempotency-key': key } })
+  callUploads(retry.POST, 'POST', { as, id, headers: { 'idempotency-key': key } })
 const view = async (id: string): Promise<UploadView> =>
-  (await call(one.GET, 'GET', { as: analyst, id })).json()
+  (await callUploads(one.GET, 'GET', { as: analyst, id })).json()
 const checks = (uploadId: string) =>
   db().verification.findMany({ where: { uploadId }, orderBy: { name: 'asc' } })
 
 /** Five rows with a bank timeout, two of them identical, and one match. */
 async function answered(): Promise<string> {
-  const rows = named(['Ann Late', 'Ben', 'Cid Late', 'Dan Late', 'Eve Late', 'Fay Late'])
+  const rows = rowsNamed(['Ann Late', 'Ben', 'Cid Late', 'Dan Late', 'Eve Late', 'Fay Late'])
   rows[5] = { ...rows[4] } as (typeof rows)[number]
-  const id = await idOf(await upload(rows, analyst))
-  await work(id)
+  const id = await readId(await postUpload(rows, analyst))
+  await runWorker(id)
   return id
 }
 
@@ -51,14 +59,14 @@ describe('a retry of timeouts', () => {
     const billed = provider.ledger.length
     const made = await again(id)
     expect(made.status).toBe(201)
-    const run = await idOf(made)
+    const run = await readId(made)
     expect(await view(run)).toMatchObject({
       retries: id,
       total: 5,
       verifications: 4,
       fileName: 'suppliers.csv',
     })
-    await work(run)
+    await runWorker(run)
     const paid = provider.ledger.slice(billed).flatMap((line) => line.items)
     expect(paid.map((item) => item.name)).toEqual(['Ann Late', 'Cid Late', 'Dan Late', 'Eve Late'])
     const late = before.filter((check) => check.status === 'failed')
@@ -70,7 +78,7 @@ describe('a retry of timeouts', () => {
 
   it('is not stored for somebody who lost access while the file was read', async () => {
     const id = await answered()
-    const gone = await person(['analyst', 'reviewer'])
+    const gone = await insertPerson(['analyst', 'reviewer'])
     await db().user.update({ where: { id: gone.actor.id }, data: { roles: ['reviewer'] } })
     await expect(retryUpload(id, gone)).rejects.toMatchObject({ status: 401, code: 'session_required' })
     expect((await view(id)).retry).toEqual({ rows: 5, credits: 4, runs: [] })
@@ -78,9 +86,9 @@ describe('a retry of timeouts', () => {
 
   it('returns its own file with results, each row with its original row number', async () => {
     const id = await answered()
-    const run = await idOf(await again(id))
-    await work(run)
-    const file = await call(exported.GET, 'GET', { as: analyst, id: run, query: '?format=original' })
+    const run = await readId(await again(id))
+    await runWorker(run)
+    const file = await callUploads(exported.GET, 'GET', { as: analyst, id: run, query: '?format=original' })
     const [, header, first, second] = /^\uFEFF?(.*)\r\n(.*)\r\n(.*)\r\n/.exec(await file.text()) ?? []
     expect(header).toMatch(/^Accord row;Accord upload;IBAN;Name;Result;/)
     expect(first).toMatch(new RegExp(`^1;${id};DE\\w+;Ann Late;Failed;`))
@@ -90,7 +98,7 @@ describe('a retry of timeouts', () => {
   it('is built from the stored values when the original file is deleted', async () => {
     const id = await answered()
     await db().uploadOriginal.delete({ where: { uploadId: id } })
-    expect(await view(await idOf(await again(id)))).toMatchObject({ total: 5, original: true })
+    expect(await view(await readId(await again(id)))).toMatchObject({ total: 5, original: true })
   })
 
   it('is paid once, however often and by however many people it is requested', async () => {
@@ -98,7 +106,7 @@ describe('a retry of timeouts', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => again(id)))
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409])
     const late = answers.find((answer) => answer.status === 409) as Response
-    expect(await problem(late)).toMatchObject({ code: 'nothing_to_retry' })
+    expect(await readProblem(late)).toMatchObject({ code: 'nothing_to_retry' })
     expect((await view(id)).retry.runs).toHaveLength(1)
   })
 
@@ -107,26 +115,26 @@ describe('a retry of timeouts', () => {
     const key = randomUUID()
     const [first, second] = [await again(id, analyst, key), await again(id, analyst, key)]
     expect(second.headers.get('idempotent-replayed')).toBe('true')
-    expect(await idOf(second)).toBe(await idOf(first))
+    expect(await readId(second)).toBe(await readId(first))
   })
 
   it('is refused without a key, while the upload runs, and to people who cannot see it', async () => {
-    const id = await idOf(await upload(named(['Ann Late']), analyst))
-    expect(await problem(await again(id))).toMatchObject({ status: 409, code: 'upload_open' })
-    await work(id)
+    const id = await readId(await postUpload(rowsNamed(['Ann Late']), analyst))
+    expect(await readProblem(await again(id))).toMatchObject({ status: 409, code: 'upload_open' })
+    await runWorker(id)
     expect((await again(id, stranger)).status).toBe(404)
-    const bare = await call(retry.POST, 'POST', { as: analyst, id })
-    expect(await problem(bare)).toMatchObject({ status: 400, code: 'idempotency_key_required' })
+    const bare = await callUploads(retry.POST, 'POST', { as: analyst, id })
+    expect(await readProblem(bare)).toMatchObject({ status: 400, code: 'idempotency_key_required' })
     expect((await view(id)).retry.runs).toEqual([])
   })
 
   it('can be made again when nothing of the first one was sent', async () => {
     const id = await answered()
-    const stopped = await idOf(await again(id))
-    expect((await call(stop.POST, 'POST', { as: analyst, id: stopped })).status).toBe(200)
+    const stopped = await readId(await again(id))
+    expect((await callUploads(stop.POST, 'POST', { as: analyst, id: stopped })).status).toBe(200)
     expect((await view(id)).retry).toEqual({ rows: 5, credits: 4, runs: [stopped] })
-    const run = await idOf(await again(id))
-    await work(run)
+    const run = await readId(await again(id))
+    await runWorker(run)
     expect(await view(run)).toMatchObject({ total: 5, verifications: 4 })
     const { rows, runs } = (await view(id)).retry
     expect([rows, runs.sort()]).toEqual([0, [stopped, run].sort()])

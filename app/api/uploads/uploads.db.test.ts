@@ -3,7 +3,7 @@ import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { fileOf, keptRows, type TestRow } from '@/lib/uploads/testing/body'
-import { connect, work } from '@/lib/uploads/testing/office'
+import { insertConnection, runWorker } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as documents from '../reviews/[id]/documents/route'
 import * as exported from './[id]/export/route'
@@ -13,7 +13,15 @@ import * as one from './[id]/route'
 import * as rows from './[id]/rows/route'
 import * as search from './[id]/rows/search/route'
 import * as uploads from './route'
-import { call, idOf, named, type Person, problem, signedIn, upload } from './testing/fixtures'
+import {
+  callUploads,
+  type Person,
+  postUpload,
+  readId,
+  readProblem,
+  rowsNamed,
+  signInPerson,
+} from './testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
@@ -25,11 +33,11 @@ let admin: Person
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl)
-  analyst = await signedIn('analyst')
-  stranger = await signedIn('analyst')
-  reviewer = await signedIn('reviewer')
-  admin = await signedIn('admin')
+  await insertConnection(provider.baseUrl)
+  analyst = await signInPerson('analyst')
+  stranger = await signInPerson('analyst')
+  reviewer = await signInPerson('reviewer')
+  admin = await signInPerson('admin')
 })
 afterAll(async () => {
   await provider.stop()
@@ -37,36 +45,36 @@ afterAll(async () => {
 
 describe('POST /api/uploads', () => {
   it.each<[string, () => Promise<Response>, number, string]>([
-    ['without a session', () => upload(keptRows(1), undefined), 401, 'session_required'],
-    ['as a reviewer', () => upload(keptRows(1), reviewer), 403, 'role_required'],
-    ['as an admin', () => upload(keptRows(1), admin), 403, 'role_required'],
+    ['without a session', () => postUpload(keptRows(1), undefined), 401, 'session_required'],
+    ['as a reviewer', () => postUpload(keptRows(1), reviewer), 403, 'role_required'],
+    ['as an admin', () => postUpload(keptRows(1), admin), 403, 'role_required'],
     [
       'from another site',
-      () => upload(keptRows(1), analyst, { origin: 'https://evil.test' }),
+      () => postUpload(keptRows(1), analyst, { origin: 'https://evil.test' }),
       403,
       'csrf_rejected',
     ],
     [
       'without a key',
-      () => upload(keptRows(1), analyst, { 'idempotency-key': '' }),
+      () => postUpload(keptRows(1), analyst, { 'idempotency-key': '' }),
       400,
       'idempotency_key_required',
     ],
     [
       'too large',
-      () => upload(keptRows(1), analyst, { 'content-length': '99999999' }),
+      () => postUpload(keptRows(1), analyst, { 'content-length': '99999999' }),
       413,
       'body_too_large',
     ],
     [
       'as JSON',
-      () => upload(keptRows(1), analyst, { 'content-type': 'application/json' }),
+      () => postUpload(keptRows(1), analyst, { 'content-type': 'application/json' }),
       415,
       'media_type',
     ],
   ])('%s is refused as a problem and stores nothing', async (_what, ask, status, code) => {
     const before = await db().upload.count()
-    expect(await problem(await ask())).toEqual({
+    expect(await readProblem(await ask())).toEqual({
       status,
       code,
       type: 'application/problem+json; charset=utf-8',
@@ -76,21 +84,21 @@ describe('POST /api/uploads', () => {
 
   it('sent again with the same key returns the same upload and accepts it once', async () => {
     const key = { 'idempotency-key': randomUUID() }
-    const first = await upload(keptRows(2), analyst, key)
+    const first = await postUpload(keptRows(2), analyst, key)
     expect(first.status).toBe(201)
-    const second = await upload(keptRows(2), analyst, key)
+    const second = await postUpload(keptRows(2), analyst, key)
     expect(second.headers.get('idempotent-replayed')).toBe('true')
-    expect(await idOf(second)).toBe(await idOf(first))
-    const other = await upload(keptRows(3), analyst, key)
-    expect(await problem(other)).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
+    expect(await readId(second)).toBe(await readId(first))
+    const other = await postUpload(keptRows(3), analyst, key)
+    expect(await readProblem(other)).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
   })
 
   it('with the key of another file of the same size is refused', async () => {
     const same = { 'idempotency-key': randomUUID(), 'content-length': '400' }
-    expect((await upload(keptRows(2), analyst, same)).status).toBe(201)
+    expect((await postUpload(keptRows(2), analyst, same)).status).toBe(201)
     const before = await db().upload.count()
-    const other = await upload(keptRows(2, 4), analyst, same)
-    expect(await problem(other)).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
+    const other = await postUpload(keptRows(2, 4), analyst, same)
+    expect(await readProblem(other)).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
     expect(await db().upload.count()).toBe(before)
   })
 })
@@ -111,7 +119,7 @@ it('a fourth file of one person is refused while three others arrive, because ea
   const four = [1, 2, 3, 4].map(sending)
   await vi.waitFor(() => expect(requests.every(({ body }) => body?.locked)).toBe(true))
   for (const end of ends) end()
-  const codes = await Promise.all(four.map(async (one) => (await problem(await one)).code))
+  const codes = await Promise.all(four.map(async (one) => (await readProblem(await one)).code))
   expect(codes.sort()).toEqual(['file_empty', 'file_empty', 'file_empty', 'upload_in_progress'])
   const again = sending()
   ends.at(-1)?.()
@@ -120,9 +128,9 @@ it('a fourth file of one person is refused while three others arrive, because ea
 
 describe('an upload', () => {
   it('is visible to its analyst and to reviewers, masked to admins, and to no other analyst', async () => {
-    const id = await idOf(await upload(named(['Ann Close']), analyst))
-    await work(id)
-    const page = async (as: Person) => (await call(rows.GET, 'GET', { as, id })).json()
+    const id = await readId(await postUpload(rowsNamed(['Ann Close']), analyst))
+    await runWorker(id)
+    const page = async (as: Person) => (await callUploads(rows.GET, 'GET', { as, id })).json()
     expect(await page(reviewer)).toMatchObject({ items: [{ name: 'Ann Close', matchedName: 'Ann Klose' }] })
     expect(await page(admin)).toMatchObject({
       items: [
@@ -134,30 +142,32 @@ describe('an upload', () => {
       [rows.GET, 'GET'],
       [paused.POST, 'POST'],
     ] as const)
-      expect((await call(handler, method, { as: stranger, id })).status).toBe(404)
-    expect((await call(exported.GET, 'GET', { as: stranger, id, query: '?format=original' })).status).toBe(
-      404,
-    )
-    expect((await call(exported.GET, 'GET', { as: admin, id, query: '?format=original' })).status).toBe(403)
+      expect((await callUploads(handler, method, { as: stranger, id })).status).toBe(404)
+    expect(
+      (await callUploads(exported.GET, 'GET', { as: stranger, id, query: '?format=original' })).status,
+    ).toBe(404)
+    expect(
+      (await callUploads(exported.GET, 'GET', { as: admin, id, query: '?format=original' })).status,
+    ).toBe(403)
     const listed = async (as: Person) =>
-      ((await (await call(uploads.GET, 'GET', { as })).json()) as { items: { id: string }[] }).items.map(
-        (item) => item.id,
-      )
+      (
+        (await (await callUploads(uploads.GET, 'GET', { as })).json()) as { items: { id: string }[] }
+      ).items.map((item) => item.id)
     expect(await listed(analyst)).toContain(id)
     expect(await listed(reviewer)).toContain(id)
     expect(await listed(stranger)).not.toContain(id)
   })
 
   it.each(['not-an-id', randomUUID()])('with the id %s is not found', async (id) => {
-    expect((await call(one.GET, 'GET', { as: analyst, id })).status).toBe(404)
+    expect((await callUploads(one.GET, 'GET', { as: analyst, id })).status).toBe(404)
   })
 
   it('pages its rows by number without repeating or missing one', async () => {
-    const id = await idOf(await upload(keptRows(25), analyst))
+    const id = await readId(await postUpload(keptRows(25), analyst))
     const seen: number[] = []
     let after = ''
     do {
-      const response = await call(rows.GET, 'GET', { as: analyst, id, query: `?size=10${after}` })
+      const response = await callUploads(rows.GET, 'GET', { as: analyst, id, query: `?size=10${after}` })
       const page = (await response.json()) as {
         items: { row: number }[]
         nextCursor: string | null
@@ -172,14 +182,14 @@ describe('an upload', () => {
 
   it('pages its rows by newest result without repeating or missing one', async () => {
     provider.itemsPerPoll = 7
-    const id = await idOf(await upload(keptRows(25), analyst))
-    await work(id, 3)
+    const id = await readId(await postUpload(keptRows(25), analyst))
+    await runWorker(id, 3)
     provider.itemsPerPoll = Number.POSITIVE_INFINITY
     const seen: number[] = []
     let after: string | null = null
     do {
       const json: Record<string, unknown> = { order: 'newest', size: 4, ...(after && { after }) }
-      const page = (await (await call(search.POST, 'POST', { as: analyst, id, json })).json()) as {
+      const page = (await (await callUploads(search.POST, 'POST', { as: analyst, id, json })).json()) as {
         items: { row: number }[]
         nextCursor: string | null
       }
@@ -191,12 +201,12 @@ describe('an upload', () => {
   })
 
   it('finds rows by result, by a part of a name without accents, and by the end of an IBAN', async () => {
-    const given = named(['Anne Müller', 'Bob Other', 'Carl', 'Dora Late'])
-    const id = await idOf(await upload([...given, { skipped: 'left_out' }], analyst))
-    await work(id)
+    const given = rowsNamed(['Anne Müller', 'Bob Other', 'Carl', 'Dora Late'])
+    const id = await readId(await postUpload([...given, { skipped: 'left_out' }], analyst))
+    await runWorker(id)
     const found = async (json: object) =>
       (
-        (await (await call(search.POST, 'POST', { as: analyst, id, json })).json()) as {
+        (await (await callUploads(search.POST, 'POST', { as: analyst, id, json })).json()) as {
           items: { row: number }[]
         }
       ).items.map((item) => item.row)
@@ -214,23 +224,23 @@ describe('an upload', () => {
     ['results=maybe', 'enum'],
     ['text=Ann', 'unknown_field'],
   ])('refuses ?%s', async (query, code) => {
-    const id = await idOf(await upload(keptRows(1), analyst))
-    const response = await call(rows.GET, 'GET', { as: analyst, id, query: `?${query}` })
-    expect(await problem(response)).toMatchObject({ status: 422, code })
+    const id = await readId(await postUpload(keptRows(1), analyst))
+    const response = await callUploads(rows.GET, 'GET', { as: analyst, id, query: `?${query}` })
+    expect(await readProblem(response)).toMatchObject({ status: 422, code })
   })
 })
 
 describe('the exports of an upload', () => {
   it('never share a file name', async () => {
-    const id = await idOf(await upload([...named(['Ann']), { skipped: 'iban_checksum' }], analyst))
-    await work(id)
+    const id = await readId(await postUpload([...rowsNamed(['Ann']), { skipped: 'iban_checksum' }], analyst))
+    await runWorker(id)
     const asked: [typeof exported.GET, string][] = [
       ...['original', 'fix'].map((format): [typeof exported.GET, string] => [exported.GET, format]),
       ...['csv', 'xlsx', 'json'].map((format): [typeof exported.GET, string] => [table.GET, format]),
     ]
     const names: (string | null)[] = []
     for (const [route, format] of asked) {
-      const answer = await call(route, 'GET', { as: analyst, id, query: `?format=${format}` })
+      const answer = await callUploads(route, 'GET', { as: analyst, id, query: `?format=${format}` })
       expect(answer.status, format).toBe(200)
       await answer.arrayBuffer()
       names.push(answer.headers.get('content-disposition'))
@@ -241,10 +251,10 @@ describe('the exports of an upload', () => {
 
 describe('the original with results', () => {
   it('has every byte of the original and the result of each row', async () => {
-    const given: TestRow[] = [...named(['Ann', 'Ann Close', 'Ann Late']), { skipped: 'iban_checksum' }]
-    const id = await idOf(await upload(given, analyst))
-    await work(id)
-    const response = await call(exported.GET, 'GET', { as: analyst, id, query: '?format=original' })
+    const given: TestRow[] = [...rowsNamed(['Ann', 'Ann Close', 'Ann Late']), { skipped: 'iban_checksum' }]
+    const id = await readId(await postUpload(given, analyst))
+    await runWorker(id)
+    const response = await callUploads(exported.GET, 'GET', { as: analyst, id, query: '?format=original' })
     expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''suppliers-results.csv")
     const lines = (await response.text()).split('\r\n')
     const original = fileOf(given).split('\r\n')
@@ -260,9 +270,9 @@ describe('the original with results', () => {
   })
 
   it('is deleted after its retention period', async () => {
-    const id = await idOf(await upload(keptRows(1), analyst))
+    const id = await readId(await postUpload(keptRows(1), analyst))
     await db().uploadOriginal.delete({ where: { uploadId: id } })
-    const response = await call(exported.GET, 'GET', { as: analyst, id, query: '?format=original' })
-    expect(await problem(response)).toMatchObject({ status: 410, code: 'original_gone' })
+    const response = await callUploads(exported.GET, 'GET', { as: analyst, id, query: '?format=original' })
+    expect(await readProblem(response)).toMatchObject({ status: 410, code: 'original_gone' })
   })
 })

@@ -5,19 +5,20 @@ import { GET } from '@/app/api/verifications/[id]/route'
 import { POST as search } from '@/app/api/verifications/search/route'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
-import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, type Person, PLAIN_CHECK, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
 let analyst: Person
 let reviewer: Person
 beforeAll(async () => {
-  analyst = await signedIn('analyst')
-  reviewer = await signedIn('reviewer')
+  analyst = await signInPerson('analyst')
+  reviewer = await signInPerson('reviewer')
 })
 
 const stored = async (more: { source?: 'bulk'; createdAt?: Date } = {}) =>
   (await db().verification.create({ data: { ...PLAIN_CHECK, requestedById: analyst.id, ...more } })).id
-const open = (as: Person, id: string) => call(GET, 'GET', `/api/verifications/${id}`, { as, params: { id } })
+const open = (as: Person, id: string) =>
+  callRoute(GET, 'GET', `/api/verifications/${id}`, { as, params: { id } })
 const looks = async (id: string) =>
   (await db().auditEntry.findMany({ where: { action: 'verification.opened', objectId: id } })).map(
     ({ actorId, details }) => ({ actorId, details }),
@@ -41,7 +42,7 @@ describe('opening a check', () => {
       await stored({ createdAt: YESTERDAY }),
       await stored({ source: 'bulk' }),
     ]
-    const found = await call(search, 'POST', '/api/verifications/search', { as: reviewer, body: {} })
+    const found = await callRoute(search, 'POST', '/api/verifications/search', { as: reviewer, body: {} })
     expect(found.body.items).not.toHaveLength(0)
     expect(await looks(old)).toEqual([])
     for (const id of [fresh, old, row]) await open(analyst, id)
@@ -52,7 +53,7 @@ describe('opening a check', () => {
 
   it('is not recorded when there was nothing to see', async () => {
     const id = await stored()
-    expect((await open(await signedIn('analyst'), id)).status).toBe(404)
+    expect((await open(await signInPerson('analyst'), id)).status).toBe(404)
     expect(await looks(id)).toEqual([])
   })
 
@@ -76,7 +77,7 @@ describe('opening a check', () => {
       },
     })
     expect(
-      (await call(oneReview, 'GET', `/api/reviews/${id}`, { as: reviewer, params: { id } })).status,
+      (await callRoute(oneReview, 'GET', `/api/reviews/${id}`, { as: reviewer, params: { id } })).status,
     ).toBe(200)
     expect(await looks(verificationId)).toHaveLength(1)
   })

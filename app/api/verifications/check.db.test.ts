@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/verifications/[id]/route'
 import { POST } from '@/app/api/verifications/route'
 import { db } from '@/lib/platform/db.server'
-import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import {
+  callRoute,
+  type Person,
+  resetRateLimits,
+  seedConnectionTo,
+  signInPerson,
+} from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, SANDBOX, send, startProvider, TOKEN } from '@/service/testing/provider'
 
 const IBAN = 'FR7630006000011234567890189'
@@ -13,18 +19,18 @@ let analyst: Person
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connectTo(provider)
+  await seedConnectionTo(provider)
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
   provider.reset()
-  analyst = await signedIn('analyst')
+  analyst = await signInPerson('analyst')
   await db().$executeRaw`update connections set token_until = null, token_requested_at = null`
-  await forgetPace()
+  await resetRateLimits()
 })
 
 const check = (body: unknown = LIVE_CHECK, more = {}) =>
-  call(POST, 'POST', '/api/verifications', { as: analyst, body, ...more })
+  callRoute(POST, 'POST', '/api/verifications', { as: analyst, body, ...more })
 const attemptsOf = (id: unknown) =>
   db().attempt.findMany({ where: { verificationId: String(id) }, orderBy: { number: 'asc' } })
 const creditsOf = async (id: unknown) => {
@@ -52,7 +58,7 @@ describe('one check', () => {
   it('sends the cleaned IBAN and the name as typed, and none of our own data', async () => {
     const extra = { reference: 'V-17', note: 'private', purpose: 'new_payee' }
     await check({ ...LIVE_CHECK, iban: 'iban: fr76 3000-6000 0112 3456\u00a07890 189', ...extra })
-    const sent = JSON.parse(provider.hits.find((hit) => hit.path === LIVE)?.body ?? '{}')
+    const sent = JSON.parse(provider.received.find((hit) => hit.path === LIVE)?.body ?? '{}')
     expect(sent).toEqual({ account: { iban: IBAN }, account_holder: { name: 'Marie Curie' } })
   })
 
@@ -63,7 +69,7 @@ describe('one check', () => {
     const { body } = await check({ ...LIVE_CHECK, environment: 'sandbox', sandboxResult: 'failed' })
     expect(body.outcome).toBe('failed')
     expect(provider.count(LIVE)).toBe(0)
-    expect(JSON.parse(provider.hits.at(-1)?.body ?? '{}').sandbox_result).toBe('failed')
+    expect(JSON.parse(provider.received.at(-1)?.body ?? '{}').sandbox_result).toBe('failed')
     expect(await creditsOf(body.id)).toEqual([])
   })
 
@@ -94,7 +100,7 @@ describe('one check', () => {
     const enrichment = { status: 'completed', bic_code: { value: 'AGRIFRPP', status: 'completed' } }
     provider.next(LIVE, (_hit, response) => send(response, 200, { id: randomUUID(), ...answer, enrichment }))
     const { body } = await check({ ...LIVE_CHECK, reference: 'V-17', note: 'private', purpose: 'new_payee' })
-    const read = await call(GET, 'GET', '/api/verifications/x', {
+    const read = await callRoute(GET, 'GET', '/api/verifications/x', {
       as: analyst,
       params: { id: String(body.id) },
     })
@@ -183,7 +189,7 @@ describe('a definite refusal', () => {
     const evil = await startProvider()
     provider.next(LIVE, (_hit, response) => send(response, 307, '', { location: `${evil.baseUrl}${LIVE}` }))
     const { status, body } = await check()
-    expect([status, body.code, evil.hits.length]).toEqual([502, 'upstream_redirect', 0])
+    expect([status, body.code, evil.received.length]).toEqual([502, 'upstream_redirect', 0])
     await evil.stop()
   })
 
@@ -285,7 +291,10 @@ describe('the shared rate limit', () => {
     const { status, body } = await check()
     expect([status, body.status, provider.count(LIVE)]).toEqual([202, 'pending', 0])
     const params = { id: String(body.id) }
-    const done = await call(cancel, 'POST', `/api/verifications/${body.id}/cancel`, { as: analyst, params })
+    const done = await callRoute(cancel, 'POST', `/api/verifications/${body.id}/cancel`, {
+      as: analyst,
+      params,
+    })
     expect([done.body.outcome, done.body.problemCode]).toEqual(['not_sent', 'cancelled'])
     const { sendQueued } = await import('@/lib/verifications/check/send-queued.server')
     for (const attempt of await attemptsOf(body.id)) await sendQueued(attempt.id)

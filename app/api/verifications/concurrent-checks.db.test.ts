@@ -4,7 +4,7 @@ import { activeConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { budgetsSetting } from '@/lib/upstream/budget.server'
 import { getAccessToken } from '@/lib/upstream/token.server'
-import { call, connectTo, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, seedConnectionTo, signInPerson } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, startProvider, TOKEN } from '@/service/testing/provider'
 
 const CROWD = 100
@@ -12,7 +12,7 @@ let provider: Provider
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connectTo(provider)
+  await seedConnectionTo(provider)
   await budgetsSetting.save({ single_post: 2 * CROWD })
 })
 /** Stores a token from an hour ago, which has expired. */
@@ -34,11 +34,11 @@ async function connection() {
 
 describe('100 concurrent checks with an expired token', () => {
   it('make one token request, and each is sent once', async () => {
-    const people = await Promise.all(Array.from({ length: 20 }, () => signedIn('analyst')))
+    const people = await Promise.all(Array.from({ length: 20 }, () => signInPerson('analyst')))
     const body = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
     const answers = await Promise.all(
       Array.from({ length: CROWD }, (_, n) =>
-        call(POST, 'POST', '/api/verifications', { as: people[n % people.length], body }),
+        callRoute(POST, 'POST', '/api/verifications', { as: people[n % people.length], body }),
       ),
     )
     expect(provider.count(TOKEN)).toBe(1)

@@ -7,7 +7,13 @@ import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
 import { spentToday } from '@/lib/usage/daily-spending.server'
-import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import {
+  callRoute,
+  type Person,
+  resetRateLimits,
+  seedConnectionTo,
+  signInPerson,
+} from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -16,19 +22,19 @@ let accounts = 0
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connectTo(provider)
+  await seedConnectionTo(provider)
   await limitsSetting.save({ ...DEFAULT_LIMITS, credits: { personDay: 3, upload: null } })
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
   provider.reset()
-  await forgetPace()
-  analyst = await signedIn('analyst')
+  await resetRateLimits()
+  analyst = await signInPerson('analyst')
 })
 
 const check = (more: object = {}, as = analyst) => {
   const body = { iban: ibanOf(++accounts), name: 'Ada Lovelace', environment: 'live', ...more }
-  return call(POST, 'POST', '/api/verifications', { as, body })
+  return callRoute(POST, 'POST', '/api/verifications', { as, body })
 }
 const codes = async (count: number) =>
   (await Promise.all(Array.from({ length: count }, () => check()))).map(
@@ -53,7 +59,7 @@ describe('one person’s daily limit', () => {
     await codes(3)
     expect((await check()).status).toBe(409)
     expect((await check({ environment: 'sandbox', sandboxResult: 'match' })).status).toBe(200)
-    expect((await check({}, await signedIn('analyst'))).status).toBe(200)
+    expect((await check({}, await signInPerson('analyst'))).status).toBe(200)
   })
 
   it('counts a single check that the provider calls rejected: only rows of files can be rejected without a charge', async () => {

@@ -3,7 +3,13 @@ import { POST as earlier } from '@/app/api/verifications/earlier/route'
 import { POST } from '@/app/api/verifications/route'
 import { db } from '@/lib/platform/db.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
-import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import {
+  callRoute,
+  type Person,
+  resetRateLimits,
+  seedConnectionTo,
+  signInPerson,
+} from '@/lib/verifications/testing/fixtures'
 import { LOOKUPS_A_DAY } from '@/lib/verifications/tried/rule'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -14,17 +20,17 @@ let accounts = 300
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connectTo(provider)
+  await seedConnectionTo(provider)
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
-  await forgetPace()
-  analyst = await signedIn('analyst')
+  await resetRateLimits()
+  analyst = await signInPerson('analyst')
   iban = ibanOf(++accounts)
 })
 
 const lookUp = (name: string, more: object = {}, as = analyst) =>
-  call(earlier, 'POST', '/api/verifications/earlier', {
+  callRoute(earlier, 'POST', '/api/verifications/earlier', {
     ...{ as, body: { iban, name, environment: 'live', ...more } },
   })
 async function lookUpAll() {
@@ -42,7 +48,7 @@ describe('names that are looked up on an IBAN and not checked', () => {
     expect((await lookUp('HOLDER 3')).status).toBe(200)
     expect((await lookUp('', {})).status).toBe(200)
     expect((await lookUp('One More', { iban: ibanOf(++accounts) })).status).toBe(200)
-    expect((await lookUp('One More', {}, await signedIn('analyst'))).status).toBe(200)
+    expect((await lookUp('One More', {}, await signInPerson('analyst'))).status).toBe(200)
     await db().$executeRaw`update name_lookups set at = at - interval '25 hours'`
     expect((await lookUp('One More')).status).toBe(200)
   })
@@ -55,7 +61,7 @@ describe('names that are looked up on an IBAN and not checked', () => {
 
   it('no longer count once they are checked', async () => {
     await lookUpAll()
-    await call(POST, 'POST', '/api/verifications', {
+    await callRoute(POST, 'POST', '/api/verifications', {
       ...{ as: analyst, body: { iban, name: 'Holder 0', environment: 'live' } },
     })
     expect((await lookUp('One More')).status).toBe(200)
@@ -78,16 +84,16 @@ describe('names that are looked up on an IBAN and not checked', () => {
 
 describe('the hint of earlier checks', () => {
   it('names a person only for checks that the reader may open', async () => {
-    await call(POST, 'POST', '/api/verifications', {
+    await callRoute(POST, 'POST', '/api/verifications', {
       ...{ as: analyst, body: { iban, name: 'Ada', environment: 'live' } },
     })
     const seen = async (as: Person) => ((await lookUp('Ada', {}, as)).body.items as object[])[0]
     expect(await seen(analyst)).toMatchObject({ sameName: true, id: expect.any(String) })
-    expect(await seen(await signedIn('analyst'))).toMatchObject({
+    expect(await seen(await signInPerson('analyst'))).toMatchObject({
       sameName: null,
       id: null,
       outcome: 'match',
     })
-    expect(await seen(await signedIn('analyst', 'reviewer'))).toMatchObject({ sameName: true })
+    expect(await seen(await signInPerson('analyst', 'reviewer'))).toMatchObject({ sameName: true })
   })
 })

@@ -8,18 +8,18 @@ import { RecordPage } from '@/components/verifications/record/record-page.server
 import { requirePage } from '@/lib/auth/guard.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { doubtful, person, type Seat } from '@/lib/reviews/testing/fixtures'
-import { call, signedIn } from '@/lib/verifications/testing/fixtures'
+import { createReview, insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
+import { callRoute, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 vi.mock('@/lib/auth/guard.server', () => ({ requirePage: vi.fn() }))
 
 ownDatabase()
-let asker: Seat
-let reader: Seat
+let asker: Person
+let reader: Person
 beforeAll(async () => {
-  asker = await person('analyst')
-  reader = await person('reviewer', 'analyst')
+  asker = await insertPerson('analyst')
+  reader = await insertPerson('reviewer', 'analyst')
   vi.mocked(requirePage).mockImplementation(async () => reader.actor)
 })
 
@@ -32,13 +32,13 @@ describe('a check that is read elsewhere than in its own route is recorded as op
     ['the page of its result', (id: string) => CheckPage({ environment: 'live', id })],
     ['the form that its values fill', (id: string) => CheckPage({ environment: 'live', from: id })],
   ])('%s', async (_, page) => {
-    const { verificationId } = await doubtful(asker.actor)
+    const { verificationId } = await createReview(asker.actor)
     await page(verificationId)
     expect(await looks(verificationId)).toBe(1)
   })
 
   it('the page of its review', async () => {
-    const { id, verificationId } = await doubtful(asker.actor)
+    const { id, verificationId } = await createReview(asker.actor)
     await DeskPage({ environment: 'live', searchParams: Promise.resolve({}), id })
     expect(await looks(verificationId)).toBe(1)
   })
@@ -47,9 +47,11 @@ describe('a check that is read elsewhere than in its own route is recorded as op
     ['reading it again', refresh, 'POST'],
     ['the response as received', rawAnswer, 'GET'],
   ] as const)('%s', async (_, route, method) => {
-    const { verificationId: id } = await doubtful(asker.actor)
-    const as = await signedIn('reviewer')
-    expect((await call(route, method, `/api/verifications/${id}`, { as, params: { id } })).status).toBe(200)
+    const { verificationId: id } = await createReview(asker.actor)
+    const as = await signInPerson('reviewer')
+    expect((await callRoute(route, method, `/api/verifications/${id}`, { as, params: { id } })).status).toBe(
+      200,
+    )
     expect(await looks(id)).toBe(1)
   })
 })

@@ -6,12 +6,12 @@ import { budgetsSetting } from '@/lib/upstream/budget.server'
 import { claimNextCheck, positionOf } from '@/lib/verifications/check/send-queue.server'
 import { giveUpWaiting, sendQueued } from '@/lib/verifications/check/send-queued.server'
 import {
-  call,
-  connectTo,
-  forgetPace,
+  callRoute,
   type Person,
   PLAIN_CHECK,
-  signedIn,
+  resetRateLimits,
+  seedConnectionTo,
+  signInPerson,
 } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
@@ -20,17 +20,17 @@ let provider: Provider
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connectTo(provider)
+  await seedConnectionTo(provider)
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
   provider.reset()
   await db().setting.deleteMany()
   await db().$executeRaw`update attempts set state = 'not_sent' where state = 'ready'`
-  await forgetPace()
+  await resetRateLimits()
 })
 
-const check = (as: Person) => call(POST, 'POST', '/api/verifications', { as, body: CHECK })
+const check = (as: Person) => callRoute(POST, 'POST', '/api/verifications', { as, body: CHECK })
 const checks = (as: Person, count: number) => Promise.all(Array.from({ length: count }, () => check(as)))
 const connectionId = async () => (await db().connection.findFirstOrThrow({ where: { active: true } })).id
 const waitingOf = (person: Person) =>
@@ -42,14 +42,14 @@ const aMinuteLater = () =>
 
 describe('the rate limit per minute', () => {
   it('does not delay a person who works alone', async () => {
-    const alone = await signedIn('analyst')
+    const alone = await signInPerson('analyst')
     const answers = await checks(alone, 30)
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(30)
   })
 
   it('with 20 slots per person leaves the rest to others when somebody has 40 checks', async () => {
     await budgetsSetting.save({ person: 20 })
-    const [greedy, modest] = [await signedIn('analyst'), await signedIn('analyst')]
+    const [greedy, modest] = [await signInPerson('analyst'), await signInPerson('analyst')]
     const answers = await checks(greedy, 40)
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20)
     expect(answers.filter((answer) => answer.status === 202)).toHaveLength(20)
@@ -59,7 +59,11 @@ describe('the rate limit per minute', () => {
 
   it('serves waiting people in round robin, the least recently served first', async () => {
     await budgetsSetting.save({ single_post: 1 })
-    const [a, b, c] = [await signedIn('analyst'), await signedIn('analyst'), await signedIn('analyst')]
+    const [a, b, c] = [
+      await signInPerson('analyst'),
+      await signInPerson('analyst'),
+      await signInPerson('analyst'),
+    ]
     await check(a)
     for (const person of [a, a, a, a, b, b, c]) await check(person)
     const order: Person[] = []
@@ -75,7 +79,7 @@ describe('the rate limit per minute', () => {
 
   it('counts positions in the queue by round, not by arrival', async () => {
     await budgetsSetting.save({ single_post: 1 })
-    const [a, b] = [await signedIn('analyst'), await signedIn('analyst')]
+    const [a, b] = [await signInPerson('analyst'), await signInPerson('analyst')]
     await check(a)
     const mine = []
     for (let n = 0; n < 5; n++) mine.push(await check(a))
@@ -87,7 +91,7 @@ describe('the rate limit per minute', () => {
 
   it('keeps a place in the queue for a person who has none when somebody else has filled it', async () => {
     await budgetsSetting.save({ single_post: 1 })
-    const [greedy, modest] = [await signedIn('analyst'), await signedIn('analyst')]
+    const [greedy, modest] = [await signInPerson('analyst'), await signInPerson('analyst')]
     await check(greedy)
     const ids = Array.from({ length: 1_000 }, () => randomUUID())
     const on = await connectionId()
@@ -108,7 +112,7 @@ describe('the rate limit per minute', () => {
 
   it('gives twenty concurrent claims different checks, and never too many slots', async () => {
     await budgetsSetting.save({ single_post: 1 })
-    const people = await Promise.all(Array.from({ length: 6 }, () => signedIn('analyst')))
+    const people = await Promise.all(Array.from({ length: 6 }, () => signInPerson('analyst')))
     await check(people[0] as Person)
     for (const person of people) await checks(person, 3)
     await budgetsSetting.save({ single_post: 9 })
@@ -124,7 +128,7 @@ describe('the rate limit per minute', () => {
 describe('waiting checks', () => {
   it('keep waiting while the provider is down, and are sent when it is back', async () => {
     await budgetsSetting.save({ single_post: 1 })
-    const analyst = await signedIn('analyst')
+    const analyst = await signInPerson('analyst')
     await check(analyst)
     await check(analyst)
     await aMinuteLater()
@@ -139,7 +143,7 @@ describe('waiting checks', () => {
 
   it('are not sent any more after a day without a slot', async () => {
     await budgetsSetting.save({ single_post: 1 })
-    const analyst = await signedIn('analyst')
+    const analyst = await signInPerson('analyst')
     await check(analyst)
     const stale = String((await check(analyst)).body.id)
     const fresh = String((await check(analyst)).body.id)
@@ -157,7 +161,7 @@ describe('waiting checks', () => {
   })
 
   it('are stored with the reason when the provider requires payment, without another request', async () => {
-    const [first, other] = [await signedIn('analyst'), await signedIn('analyst')]
+    const [first, other] = [await signInPerson('analyst'), await signInPerson('analyst')]
     await budgetsSetting.save({ single_post: 1 })
     await check(first)
     const { body } = await check(other)

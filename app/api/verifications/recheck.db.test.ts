@@ -6,10 +6,16 @@ import { GET as read } from '@/app/api/verifications/[id]/route'
 import { POST } from '@/app/api/verifications/route'
 import { hashSecret, makeSecret } from '@/lib/keys/secret.server'
 import { db } from '@/lib/platform/db.server'
-import { waitingForLocks } from '@/lib/platform/testing/locks'
+import { countLockWaits } from '@/lib/platform/testing/locks'
 import { readAnswer } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/answers.server'
-import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import {
+  callRoute,
+  type Person,
+  resetRateLimits,
+  seedConnectionTo,
+  signInPerson,
+} from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -17,23 +23,23 @@ let analyst: Person
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connectTo(provider)
+  await seedConnectionTo(provider)
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
-  analyst = await signedIn('analyst')
-  await forgetPace()
+  analyst = await signInPerson('analyst')
+  await resetRateLimits()
 })
 
 const check = (more: object = {}) =>
-  call(POST, 'POST', '/api/verifications', {
+  callRoute(POST, 'POST', '/api/verifications', {
     as: analyst,
     body: { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live', ...more },
   })
 const on = (handler: typeof recheck, method: string, id: unknown, as: Person) =>
-  call(handler, method, '/api/verifications/x', { as, params: { id: String(id) } })
+  callRoute(handler, method, '/api/verifications/x', { as, params: { id: String(id) } })
 const answerWith = (body: object) =>
-  provider.answers.push((answer) => ({ id: (answer as { id: string }).id, ...body }))
+  provider.answerChanges.push((answer) => ({ id: (answer as { id: string }).id, ...body }))
 const PENDING = { status: 'pending' }
 const CLOSE = { status: 'completed', match_result: 'close_match', matched_name: 'Maria Curie' }
 
@@ -101,7 +107,7 @@ describe('running a check again', () => {
     await db().$transaction(async (tx) => {
       await recordAnswers(tx, [answer(old.id)])
       second = db().$transaction((other) => recordAnswers(other, [answer(newer.id)]))
-      await Promise.race([second, expect.poll(waitingForLocks).toBe(1)])
+      await Promise.race([second, expect.poll(countLockWaits).toBe(1)])
     })
     await second
     const reviews = await db().review.findMany({
@@ -128,8 +134,8 @@ describe('running a check again', () => {
     answerWith(PENDING)
     const { body } = await check()
     expect((await on(recheck, 'POST', body.id, analyst)).body.code).toBe('verification_waiting')
-    expect((await on(recheck, 'POST', body.id, await signedIn('analyst'))).status).toBe(404)
-    expect((await on(recheck, 'POST', body.id, await signedIn('reviewer'))).status).toBe(403)
+    expect((await on(recheck, 'POST', body.id, await signInPerson('analyst'))).status).toBe(404)
+    expect((await on(recheck, 'POST', body.id, await signInPerson('reviewer'))).status).toBe(403)
   })
 })
 
@@ -137,7 +143,7 @@ describe('a program whose key may not read checks', () => {
   it('can’t read checks of other people by acting on them, even if its owner sees them', async () => {
     answerWith(CLOSE)
     const { body: theirs } = await check()
-    const owner = await signedIn('analyst', 'reviewer')
+    const owner = await signInPerson('analyst', 'reviewer')
     const withKey = async (...scopes: string[]) => {
       const secret = makeSecret()
       const [lastFour, expiresAt] = [secret.slice(-4), new Date(Date.now() + 86_400_000)]
@@ -148,7 +154,7 @@ describe('a program whose key may not read checks', () => {
     const write = await withKey('checks:write')
     const both = await withKey('checks:read', 'checks:write')
     const act = (handler: typeof recheck, key: typeof both) =>
-      call(handler, 'POST', '/api/verifications/x', key)
+      callRoute(handler, 'POST', '/api/verifications/x', key)
     expect((await act(refresh, both)).body.name).toBe('Marie Curie')
     const paid = provider.ledger.length
     for (const route of [refresh, recheck, cancel]) expect((await act(route, write)).status).toBe(404)

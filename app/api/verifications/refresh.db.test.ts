@@ -10,7 +10,13 @@ import { readAnswer, readItem } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 import { reap, requeueLostJobs } from '@/lib/verifications/check/sweep.server'
 import { pollPendingChecks } from '@/lib/verifications/refresh/pending-checks.server'
-import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import {
+  callRoute,
+  type Person,
+  resetRateLimits,
+  seedConnectionTo,
+  signInPerson,
+} from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 const IBAN = 'FR7630006000011234567890189'
@@ -19,24 +25,24 @@ let analyst: Person
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connectTo(provider)
+  await seedConnectionTo(provider)
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
   provider.reset()
-  analyst = await signedIn('analyst')
-  await forgetPace()
+  analyst = await signInPerson('analyst')
+  await resetRateLimits()
 })
 
 const check = (more: object = {}) =>
-  call(POST, 'POST', '/api/verifications', {
+  callRoute(POST, 'POST', '/api/verifications', {
     as: analyst,
     body: { iban: IBAN, name: 'Marie Curie', environment: 'live', ...more },
   })
 const on = (handler: typeof refresh, method: string, id: unknown, as: Person) =>
-  call(handler, method, '/api/verifications/x', { as, params: { id: String(id) } })
+  callRoute(handler, method, '/api/verifications/x', { as, params: { id: String(id) } })
 const answerWith = (body: object) =>
-  provider.answers.push((answer) => ({ id: (answer as { id: string }).id, ...body }))
+  provider.answerChanges.push((answer) => ({ id: (answer as { id: string }).id, ...body }))
 const entriesOf = (id: unknown) =>
   db().auditEntry.findMany({ where: { objectId: String(id) }, orderBy: { seq: 'asc' } })
 const PENDING = { status: 'pending' }
@@ -46,8 +52,8 @@ describe('reading a check', () => {
   it('is allowed for its owner and for reviewers; others get the same response as for an unknown id', async () => {
     const { body } = await check()
     expect((await on(read, 'GET', body.id, analyst)).body.name).toBe('Marie Curie')
-    expect((await on(read, 'GET', body.id, await signedIn('reviewer'))).body.name).toBe('Marie Curie')
-    const stranger = await on(read, 'GET', body.id, await signedIn('analyst'))
+    expect((await on(read, 'GET', body.id, await signInPerson('reviewer'))).body.name).toBe('Marie Curie')
+    const stranger = await on(read, 'GET', body.id, await signInPerson('analyst'))
     const unknown = await on(read, 'GET', randomUUID(), analyst)
     expect([stranger.status, unknown.status]).toEqual([404, 404])
     expect({ ...stranger.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
@@ -56,7 +62,7 @@ describe('reading a check', () => {
   it('shows an admin without another role neither the IBAN nor the names', async () => {
     answerWith(CLOSE)
     const { body } = await check({ note: 'about Marie' })
-    const seen = await on(read, 'GET', body.id, await signedIn('admin'))
+    const seen = await on(read, 'GET', body.id, await signInPerson('admin'))
     const masked = { masked: true, iban: 'FR76 ···· 0189', name: 'M···', matchedName: 'M···' }
     expect(seen.body).toMatchObject(masked)
     expect(JSON.stringify(seen.body)).not.toMatch(/Curie|Marie|30006000/)
@@ -173,14 +179,18 @@ describe('earlier checks of an IBAN', () => {
     answerWith(CLOSE)
     const { body: mine } = await check({ iban })
     const ask = (as: Person, name?: string) =>
-      call(earlier, 'POST', '/api/verifications/earlier', { as, body: { iban, environment: 'live', name } })
+      callRoute(earlier, 'POST', '/api/verifications/earlier', {
+        as,
+        body: { iban, environment: 'live', name },
+      })
     const own = (await ask(analyst, 'marie  CURIE')).body.items as object[]
-    const others = (await ask(await signedIn('analyst'), 'Pierre Curie')).body.items as object[]
+    const others = (await ask(await signInPerson('analyst'), 'Pierre Curie')).body.items as object[]
     const same = { outcome: 'close_match', decision: null, checkedAt: mine.answeredAt }
     expect(own).toEqual([{ ...same, id: mine.id, sameName: true }])
     expect(others).toEqual([{ ...same, id: null, sameName: null }])
     expect(
-      (await call(earlier, 'POST', '/', { as: analyst, body: { iban, environment: 'sandbox' } })).body.items,
+      (await callRoute(earlier, 'POST', '/', { as: analyst, body: { iban, environment: 'sandbox' } })).body
+        .items,
     ).toEqual([])
   })
 })
@@ -205,11 +215,11 @@ describe('a process that dies while sending', () => {
     expect(await reap()).toBe(0)
     await db()
       .$executeRaw`update attempts set send_deadline = now() - interval '1 second' where id = ${attempt.id}::uuid`
-    const hits = provider.hits.length
+    const hits = provider.received.length
     expect(await reap()).toBe(1)
     const { sendQueued } = await import('@/lib/verifications/check/send-queued.server')
     await sendQueued(attempt.id)
-    expect(provider.hits).toHaveLength(hits)
+    expect(provider.received).toHaveLength(hits)
     expect((await db().verification.findUniqueOrThrow({ where: { id } })).status).toBe('unknown')
     expect((await db().attempt.findUniqueOrThrow({ where: { id: attempt.id } })).state).toBe('unknown')
   })

@@ -4,7 +4,7 @@ import { POST as reveal } from '@/app/api/verifications/[id]/reveal/route'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { REVEALS_AN_HOUR } from '@/lib/verifications/record/reveal'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 const IBAN = 'FR7630006000011234567890189'
 const GONE = { iban: '', name: '', nameSearch: '', matchedName: null, note: null }
@@ -13,9 +13,9 @@ let id: string
 
 ownDatabase()
 beforeEach(async () => {
-  admin = await signedIn('admin')
+  admin = await signInPerson('admin')
   id = randomUUID()
-  const analyst = await signedIn('analyst')
+  const analyst = await signInPerson('analyst')
   await db().verification.create({
     data: {
       ...{ id, environment: 'live', source: 'single', iban: IBAN, country: 'FR', requestedById: analyst.id },
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const ask = (as: Person, reason = 'the supplier is on the phone', on = id) =>
-  call(reveal, 'POST', '/api/verifications/x/reveal', { as, body: { reason }, params: { id: on } })
+  callRoute(reveal, 'POST', '/api/verifications/x/reveal', { as, body: { reason }, params: { id: on } })
 const entries = () => db().auditEntry.findMany({ where: { action: 'verification.revealed', objectId: id } })
 
 describe('revealing a check', () => {
@@ -56,8 +56,8 @@ describe('revealing a check', () => {
   it('is refused without a reason and to people who see the check unmasked, and neither is recorded', async () => {
     expect((await ask(admin, ' a ')).status).toBe(422)
     expect((await ask(admin, 'what no text of the database holds: \0')).body.code).toBe('text_characters')
-    expect((await ask(await signedIn('admin', 'reviewer'))).body.code).toBe('not_masked')
-    expect((await ask(await signedIn('reviewer'))).body.code).toBe('role_required')
+    expect((await ask(await signInPerson('admin', 'reviewer'))).body.code).toBe('not_masked')
+    expect((await ask(await signInPerson('reviewer'))).body.code).toBe('role_required')
     expect((await ask(admin, 'no such check', randomUUID())).status).toBe(404)
     expect(await entries()).toEqual([])
   })
@@ -74,6 +74,6 @@ describe('revealing a check', () => {
     expect(refused).toHaveLength(5)
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(3_000)
     expect(await entries()).toHaveLength(REVEALS_AN_HOUR)
-    expect((await ask(await signedIn('admin'))).status).toBe(200)
+    expect((await ask(await signInPerson('admin'))).status).toBe(200)
   })
 })

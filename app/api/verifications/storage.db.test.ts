@@ -5,7 +5,13 @@ import { POST } from '@/app/api/verifications/route'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 import { reap } from '@/lib/verifications/check/sweep.server'
-import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import {
+  callRoute,
+  type Person,
+  resetRateLimits,
+  seedConnectionTo,
+  signInPerson,
+} from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -15,7 +21,7 @@ let admin: pg.Client
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connectTo(provider)
+  await seedConnectionTo(provider)
   admin = new pg.Client({ connectionString: ownDatabase().ownerUrl })
   await admin.connect()
 })
@@ -25,8 +31,8 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   provider.reset()
-  analyst = await signedIn('analyst')
-  await forgetPace()
+  analyst = await signInPerson('analyst')
+  await resetRateLimits()
 })
 afterEach(async () => {
   await writable()
@@ -48,7 +54,7 @@ const writable = async () => {
 }
 
 const check = () =>
-  call(POST, 'POST', '/api/verifications', {
+  callRoute(POST, 'POST', '/api/verifications', {
     as: analyst,
     body: { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' },
   })

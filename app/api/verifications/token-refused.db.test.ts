@@ -4,7 +4,12 @@ import { POST } from '@/app/api/verifications/route'
 import { testConnection } from '@/lib/connections/test.server'
 import { db } from '@/lib/platform/db.server'
 import { sendQueued } from '@/lib/verifications/check/send-queued.server'
-import { call, connectTo, forgetPace, signedIn } from '@/lib/verifications/testing/fixtures'
+import {
+  callRoute,
+  resetRateLimits,
+  seedConnectionTo,
+  signInPerson,
+} from '@/lib/verifications/testing/fixtures'
 import {
   LIVE,
   type Provider,
@@ -20,12 +25,12 @@ let refuse: RequestHandler
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connectTo(provider)
+  await seedConnectionTo(provider)
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
   provider.reset()
-  await forgetPace()
+  await resetRateLimits()
   const now = performance.now.bind(performance)
   let waited = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now() + waited)
@@ -39,14 +44,14 @@ afterEach(() => vi.restoreAllMocks())
 
 it('a provider that refuses each new token is tried three times, and then the check is not sent', async () => {
   provider.next(LIVE, ...Array<RequestHandler>(9).fill(refuse))
-  const as = await signedIn('analyst')
+  const as = await signInPerson('analyst')
   const body = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
-  const { status, body: check } = await call(POST, 'POST', '/api/verifications', { as, body })
+  const { status, body: check } = await callRoute(POST, 'POST', '/api/verifications', { as, body })
   expect([status, check.outcome]).toEqual([202, 'waiting'])
   const waiting = () => db().attempt.findFirst({ where: { state: 'ready' } })
   for (let next = await waiting(); next; next = await waiting()) await sendQueued(next.id)
   const params = { id: String(check.id) }
-  const ended = await call(GET, 'GET', '/api/verifications/x', { as, params })
+  const ended = await callRoute(GET, 'GET', '/api/verifications/x', { as, params })
   expect([ended.body.outcome, ended.body.problemCode]).toEqual(['not_sent', 'upstream_auth_failed'])
   expect(provider.count(LIVE)).toBe(3)
 })

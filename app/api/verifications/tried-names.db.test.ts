@@ -10,7 +10,13 @@ import { DEFAULT_LIMITS } from '@/lib/limits/limits'
 import { limitsSetting } from '@/lib/limits/limits.server'
 import { db } from '@/lib/platform/db.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
-import { call, connectTo, forgetPace, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import {
+  callRoute,
+  type Person,
+  resetRateLimits,
+  seedConnectionTo,
+  signInPerson,
+} from '@/lib/verifications/testing/fixtures'
 import { listHeldNames } from '@/lib/verifications/tried/allow.server'
 import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
 
@@ -22,19 +28,19 @@ let accounts = 0
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connectTo(provider)
+  await seedConnectionTo(provider)
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
   provider.reset()
-  await forgetPace()
-  ;[analyst, reviewer] = [await signedIn('analyst'), await signedIn('reviewer')]
+  await resetRateLimits()
+  ;[analyst, reviewer] = [await signInPerson('analyst'), await signInPerson('reviewer')]
   iban = ibanOf(++accounts)
 })
 
 type Caller = Person & { authorization?: string }
 const check = (name: string, more: object = {}, as: Caller = analyst) =>
-  call(POST, 'POST', '/api/verifications', {
+  callRoute(POST, 'POST', '/api/verifications', {
     as,
     body: { iban, name, environment: 'live', ...more },
     headers: as.authorization === undefined ? {} : { authorization: as.authorization },
@@ -49,15 +55,15 @@ async function programOf({ id: ownerId }: Person): Promise<Caller> {
   return { id: ownerId, cookie: '', authorization: `Bearer ${secret}` }
 }
 const on = (handler: typeof allow, id: unknown, as: Person) =>
-  call(handler, 'POST', '/api/verifications/x', { as, params: { id: String(id) } })
+  callRoute(handler, 'POST', '/api/verifications/x', { as, params: { id: String(id) } })
 const tell = async (name: string) =>
   (
-    await call(earlier, 'POST', '/api/verifications/earlier', {
+    await callRoute(earlier, 'POST', '/api/verifications/earlier', {
       as: analyst,
       body: { iban, name, environment: 'live' },
     })
   ).body.tried
-const paid = () => provider.hits.filter(({ path }) => path === LIVE).length
+const paid = () => provider.received.filter(({ path }) => path === LIVE).length
 async function tryNames(...names: string[]) {
   for (const name of names) expect((await check(name)).status).toBe(200)
 }
@@ -96,9 +102,12 @@ describe('many names on one IBAN', () => {
   it.each([
     ['spaces in the IBAN', () => check('Emma', { iban: iban.replace(/(.{4})/g, '$1\u00a0') })],
     ['small letters in the IBAN', () => check('Emma', { iban: iban.toLowerCase() })],
-    ['another person', async () => check('Emma', {}, await signedIn('analyst'))],
+    ['another person', async () => check('Emma', {}, await signInPerson('analyst'))],
     ['another reference', () => check('Emma', { reference: 'another' })],
-    ['a key of another person', async () => check('Emma', {}, await programOf(await signedIn('analyst')))],
+    [
+      'a key of another person',
+      async () => check('Emma', {}, await programOf(await signInPerson('analyst'))),
+    ],
   ])('count together in spite of %s', async (_, ask) => {
     await tryNames(...FOUR)
     expect((await ask()).body.code).toBe('second_person_required')
@@ -138,9 +147,9 @@ describe('many names on one IBAN', () => {
 
   it('are new to a person who did not check them, because a free name would reveal other people’s checks', async () => {
     await tryNames(...FOUR)
-    const other = await signedIn('analyst')
+    const other = await signInPerson('analyst')
     expect((await check('Ada', {}, other)).body.code).toBe('second_person_required')
-    expect((await check('Ada', {}, await signedIn('analyst', 'reviewer'))).status).toBe(200)
+    expect((await check('Ada', {}, await signInPerson('analyst', 'reviewer'))).status).toBe(200)
     expect((await check('Ada')).status).toBe(200)
   })
 
@@ -190,12 +199,12 @@ describe('a held name', () => {
   })
 
   it('is not released by its requester, by analysts or for a check that was not held', async () => {
-    const both = await signedIn('analyst', 'reviewer')
+    const both = await signInPerson('analyst', 'reviewer')
     analyst = both
     const id = await held()
     expect([
       (await on(allow, id, both)).status,
-      (await on(allow, id, await signedIn('analyst'))).status,
+      (await on(allow, id, await signInPerson('analyst'))).status,
     ]).toEqual([403, 403])
     const sent = await db().verification.findFirstOrThrow({ where: { iban, name: 'Ada' } })
     expect((await on(allow, sent.id, reviewer)).body.code).toBe('not_held_back')
@@ -207,8 +216,8 @@ describe('a held name', () => {
   })
 
   it('is not released by the person who ran the first check, when a colleague has repeated it', async () => {
-    const both = await signedIn('analyst', 'reviewer')
-    const colleague = await signedIn('analyst', 'reviewer')
+    const both = await signInPerson('analyst', 'reviewer')
+    const colleague = await signInPerson('analyst', 'reviewer')
     analyst = both
     const first = await held()
     const again = String((await on(recheck, first, colleague)).body.verificationId)
@@ -233,8 +242,8 @@ describe('a held name', () => {
 it('is counted in a report with how many names a person checked on how many IBANs, without a name or an IBAN', async () => {
   await tryNames(...FOUR)
   await check('Emma')
-  const admin = await signedIn('admin')
-  const { body } = await call(report, 'GET', '/api/admin/limits/tried-names', { as: admin })
+  const admin = await signInPerson('admin')
+  const { body } = await callRoute(report, 'GET', '/api/admin/limits/tried-names', { as: admin })
   const mine = (body.items as { person: { id: string } }[]).find(({ person }) => person.id === analyst.id)
   expect(mine).toMatchObject({ accounts: 1, names: 4, most: 4, heldBack: 1 })
   expect(JSON.stringify(body)).not.toMatch(/Ada|Emma|DE\d\d/)

@@ -5,18 +5,18 @@ import { cutEntries } from '@/lib/audit/cut.server'
 import { verifyChain } from '@/lib/audit/verify.server'
 import { checkPack } from '@/lib/exports/evidence/pack.server'
 import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
-import { newSigningKey } from '@/lib/exports/testing/tamper'
+import { createSigningKey } from '@/lib/exports/testing/tamper'
 import { readZip } from '@/lib/exports/verifier/unzip'
 import { verifyPack } from '@/lib/exports/verifier/verify'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { doubtful, person, type Seat } from '@/lib/reviews/testing/fixtures'
+import { createReview, insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
-process.env.SIGNING_KEY = newSigningKey()
+process.env.SIGNING_KEY = createSigningKey()
 
-let analyst: Seat
+let analyst: Person
 let checkId: string
 let earlier: Uint8Array
 
@@ -33,9 +33,9 @@ process.env.TIME_ZONE = 'Europe/Paris'
 
 /** A check of 2016 with a decision and an evidence pack; then all entries of that time are cut from the audit log. */
 beforeAll(async () => {
-  analyst = await person('analyst')
-  const reviewer = await person('reviewer')
-  const { id, verificationId, evidenceHash } = await doubtful(analyst.actor)
+  analyst = await insertPerson('analyst')
+  const reviewer = await insertPerson('reviewer')
+  const { id, verificationId, evidenceHash } = await createReview(analyst.actor)
   checkId = verificationId
   await db().$executeRaw`update verifications set created_at = '2016-05-01', answered_at = '2016-05-01'`
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2016-05-01') })

@@ -4,23 +4,28 @@ import { keyedHash } from '@/lib/audit/seal.server'
 import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
 import { checkReport, uploadReport } from '@/lib/exports/evidence/report.server'
 import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
-import { newSigningKey } from '@/lib/exports/testing/tamper'
+import { createSigningKey } from '@/lib/exports/testing/tamper'
 import { readZip } from '@/lib/exports/verifier/unzip'
 import { type Verdict, verifyPack } from '@/lib/exports/verifier/verify'
 import { withIdempotency } from '@/lib/http/idempotency.server'
 import { jsonResponse } from '@/lib/http/problem.server'
-import { answeredRun, newPayees, release, textOf } from '@/lib/payments/release/testing/fixtures'
+import {
+  createAnsweredRun,
+  newPayments,
+  readReleaseFile,
+  release,
+} from '@/lib/payments/release/testing/fixtures'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { db } from '@/lib/platform/db.server'
-import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
-import { about, asRetention, eraseAll } from '@/lib/retention/testing/runs'
-import { payee, type SeededData, seedUpload } from '@/lib/retention/testing/seed'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
+import { asRetention, eraseSubject, subjectOf } from '@/lib/retention/testing/runs'
+import { makePayee, type SeededData, seedUpload } from '@/lib/retention/testing/seed'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
-process.env.SIGNING_KEY = newSigningKey()
-const ALONE = payee(720_001, 'Ximena Alone')
-const OTHER = payee(720_002, 'Oskar Otherwise')
+process.env.SIGNING_KEY = createSigningKey()
+const ALONE = makePayee(720_001, 'Ximena Alone')
+const OTHER = makePayee(720_002, 'Oskar Otherwise')
 
 let provider: Provider
 let admin: Person
@@ -31,10 +36,10 @@ let kept: SeededData
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl)
-  admin = await person(['admin'])
-  reviewer = await person(['reviewer'])
-  analyst = await person()
+  await insertConnection(provider.baseUrl)
+  admin = await insertPerson(['admin'])
+  reviewer = await insertPerson(['reviewer'])
+  analyst = await insertPerson()
   erased = await seedUpload([ALONE], analyst, reviewer)
   kept = await seedUpload([OTHER], analyst, reviewer)
 })
@@ -62,17 +67,17 @@ async function hashesOf({ uploadId, checkId }: SeededData): Promise<string[]> {
 it('no hash that could confirm a guessed name survives an erasure, and this installation can still prove the keyed ones', async () => {
   const [mine, others] = [await hashesOf(erased), await hashesOf(kept)]
   for (const hash of [...mine, ...others]) expect(hash).toMatch(/^[0-9a-f]{64}$/)
-  await eraseAll({ admin, analyst, reviewer }, about('iban', ALONE.iban))
+  await eraseSubject({ admin, analyst, reviewer }, subjectOf('iban', ALONE.iban))
 
-  const all = await wholeDatabase()
-  expect(foundIn(all, mine)).toEqual([])
+  const all = await dumpDatabase()
+  expect(findValues(all, mine)).toEqual([])
   const [record = '', , file = '', evidence = ''] = mine
   const keyed = [keyedHash('record', record), keyedHash('file', file), keyedHash('evidence', evidence)]
-  expect(foundIn(all, keyed)).toEqual(keyed)
+  expect(findValues(all, keyed)).toEqual(keyed)
   // hashes that other people's records need are kept, and no log entry is erased
-  expect(foundIn(all, others.slice(2))).toEqual(others.slice(2))
+  expect(findValues(all, others.slice(2))).toEqual(others.slice(2))
   const log = await db().auditEntry.findMany()
-  expect(foundIn(JSON.stringify(log.map(({ details }) => details)), others)).toEqual([])
+  expect(findValues(JSON.stringify(log.map(({ details }) => details)), others)).toEqual([])
 })
 
 it('an idempotency key keeps no guessable hash of its request', async () => {
@@ -93,12 +98,12 @@ async function verdictOn(uploadId: string): Promise<Verdict> {
 }
 
 it('a pack stays genuine when a name that was erased before is in the file names of a later release', async () => {
-  const id = await answeredRun(analyst, newPayees(2), ['match', 'no_match'])
+  const id = await createAnsweredRun(analyst, newPayments(2), ['match', 'no_match'])
   await asRetention(`update uploads set file_name = 'Rent Lena Lateron.xml', created_at = now() + interval '1 hour'
     where id = '${id}'`)
   await release(id, reviewer)
-  for (const part of ['released', 'held'] as const) await textOf(id, 1, part, analyst)
-  await eraseAll({ admin, analyst, reviewer }, about('name', 'Lena Lateron'))
+  for (const part of ['released', 'held'] as const) await readReleaseFile(id, 1, part, analyst)
+  await eraseSubject({ admin, analyst, reviewer }, subjectOf('name', 'Lena Lateron'))
   expect(await verdictOn(id)).toMatchObject({ genuine: true, payments: { releases: 1, files: 2 } })
 
   await asRetention(`update payment_files set file_name = 'Rent.xml' where part = 'released'`)

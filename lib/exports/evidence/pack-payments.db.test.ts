@@ -3,15 +3,15 @@ import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { uploadPack } from '@/lib/exports/evidence/pack.server'
 import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
-import { newSigningKey } from '@/lib/exports/testing/tamper'
+import { createSigningKey } from '@/lib/exports/testing/tamper'
 import { readZip } from '@/lib/exports/verifier/unzip'
 import { verifyPack } from '@/lib/exports/verifier/verify'
-import { answer, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
+import { createTestRun, numberLines, paymentTo, storeAnswers, storeRelease } from '@/lib/payments/testing/run'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 
-process.env.SIGNING_KEY = newSigningKey()
+process.env.SIGNING_KEY = createSigningKey()
 
 const RELEASED = '<Document>released</Document>'
 const HELD = '<Document>held</Document>'
@@ -20,12 +20,15 @@ let releaseId: string
 let reviewer: Person
 
 beforeAll(async () => {
-  await connect('http://127.0.0.1:1')
-  const analyst = await person()
-  reviewer = await person(['reviewer'])
-  uploadId = await runOf(analyst, linesTo(paidTo(730_001, { amount: '12.50' }), paidTo(730_002)))
-  await answer(uploadId, { 1: 'match', 2: 'no_match' })
-  releaseId = await releaseRows(uploadId, reviewer.actor.id, [1], { sums: { EUR: '12.50' }, heldLines: 1 })
+  await insertConnection('http://127.0.0.1:1')
+  const analyst = await insertPerson()
+  reviewer = await insertPerson(['reviewer'])
+  uploadId = await createTestRun(
+    analyst,
+    numberLines(paymentTo(730_001, { amount: '12.50' }), paymentTo(730_002)),
+  )
+  await storeAnswers(uploadId, { 1: 'match', 2: 'no_match' })
+  releaseId = await storeRelease(uploadId, reviewer.actor.id, [1], { sums: { EUR: '12.50' }, heldLines: 1 })
   await keep('released', 'suppliers-release-1.xml', RELEASED)
   await keep('held', 'suppliers-held-1.xml', HELD)
   await keep('manifest', 'suppliers-manifest-1.json', JSON.stringify(manifest('12.50')))

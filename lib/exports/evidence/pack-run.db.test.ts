@@ -7,37 +7,42 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { uploadPack } from '@/lib/exports/evidence/pack.server'
 import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
 import { exportReportTable } from '@/lib/exports/report-table.server'
-import { newSigningKey } from '@/lib/exports/testing/tamper'
-import { alteredRuns } from '@/lib/exports/testing/tamper-run'
+import { createSigningKey } from '@/lib/exports/testing/tamper'
+import { tamperedRuns } from '@/lib/exports/testing/tamper-run'
 import { readZip } from '@/lib/exports/verifier/unzip'
 import { verifyPack } from '@/lib/exports/verifier/verify'
 import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
-import { answeredRun, newPayees, release, textOf } from '@/lib/payments/release/testing/fixtures'
+import {
+  createAnsweredRun,
+  newPayments,
+  readReleaseFile,
+  release,
+} from '@/lib/payments/release/testing/fixtures'
 import { recordHeldNotSent, withdrawRelease } from '@/lib/payments/release/withdraw.server'
-import { loadReport, reportAbout } from '@/lib/payments/reports/testing/fixtures'
-import { gatesIn } from '@/lib/payments/testing/run'
+import { loadReport, makeReportBytes } from '@/lib/payments/reports/testing/fixtures'
+import { readGates } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview } from '@/lib/reviews/decision/undo.server'
 import { policySetting } from '@/lib/reviews/load.server'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 
 ownDatabase()
-process.env.SIGNING_KEY = newSigningKey()
+process.env.SIGNING_KEY = createSigningKey()
 let [analyst, reviewer, second, loader] = [] as unknown as [Person, Person, Person, Person]
 let genuine: Uint8Array
 beforeAll(async () => {
-  await connect('http://127.0.0.1:9')
+  await insertConnection('http://127.0.0.1:9')
   await policySetting.save('one')
-  analyst = await person()
+  analyst = await insertPerson()
   ;[reviewer, second, loader] = [
-    await person(['reviewer']),
-    await person(['reviewer']),
-    await person(['reviewer']),
+    await insertPerson(['reviewer']),
+    await insertPerson(['reviewer']),
+    await insertPerson(['reviewer']),
   ]
   genuine = await packOf(await busyRun())
 })
@@ -81,22 +86,22 @@ async function checkAgain(uploadId: string, number: number): Promise<string> {
 
 /** A run in which everything happened that can: five payments, one of them paid before. */
 async function busyRun(): Promise<string> {
-  const lines = newPayees(5)
-  const earlier = await answeredRun(analyst, lines.slice(3, 4))
+  const lines = newPayments(5)
+  const earlier = await createAnsweredRun(analyst, lines.slice(3, 4))
   const results = ['match', 'match', null, 'match', 'match'] as const
-  const id = await answeredRun(analyst, lines, [...results], 'BUSY-1')
+  const id = await createAnsweredRun(analyst, lines, [...results], 'BUSY-1')
   await release(earlier, reviewer)
   await computeGates(id)
   await confirmLines(id, { kind: 'not_duplicate', lines: [4], reason: 'A second invoice.' }, second)
   await release(id, reviewer, [1])
   await withdrawRelease(id, 1, reviewer)
   await release(id, reviewer, [1])
-  for (const part of ['released', 'held'] as const) await textOf(id, 2, part, analyst)
+  for (const part of ['released', 'held'] as const) await readReleaseFile(id, 2, part, analyst)
   await recordHeldNotSent(id, 2, second)
   const answers = lines.map(({ endToEndId }) => ({ endToEndId: endToEndId ?? '', code: 'RCVC' }))
   Object.assign(answers[1] ?? {}, { code: 'RVMC', texts: ['Registered Holder'] })
   const { id: reportId } = await loadReport(
-    reportAbout('BUSY-1', [], { batches: [{ id: 'B-1', lines: answers }] }),
+    makeReportBytes('BUSY-1', [], { batches: [{ id: 'B-1', lines: answers }] }),
     loader,
   )
   await exportReportTable(reportId, 'csv', loader)
@@ -106,7 +111,7 @@ async function busyRun(): Promise<string> {
   await approve(bank, second)
   await approve(await checkAgain(id, 3), reviewer)
   await computeGates(id)
-  expect(await gatesIn(id)).toEqual({
+  expect(await readGates(id)).toEqual({
     1: 'clear match',
     2: 'corrected bank_name_adopted',
     3: 'corrected bank_name_adopted',
@@ -114,7 +119,7 @@ async function busyRun(): Promise<string> {
     5: 'clear match',
   })
   await release(id, reviewer, [2, 3, 4, 5])
-  await textOf(id, 3, 'released', analyst)
+  await readReleaseFile(id, 3, 'released', analyst)
   return id
 }
 
@@ -189,10 +194,10 @@ describe('the evidence pack of a payment run', () => {
   })
 
   it('is rejected when anything of it was altered, with a sentence that names what', async () => {
-    const altered = alteredRuns(genuine)
+    const altered = tamperedRuns(genuine)
     expect(altered).toHaveLength(11)
     const folder = mkdtempSync(join(tmpdir(), 'accord-run-'))
-    const printed = altered.map(async ({ how, pack, kind, path, entry }, n) => {
+    const printed = altered.map(async ({ change: how, pack, kind, path, entry }, n) => {
       expect(await verdictOf(pack), how).toMatchObject({ genuine: false, kind, path, seq: entry ?? null })
       const file = join(folder, `${n}.zip`)
       writeFileSync(file, pack)

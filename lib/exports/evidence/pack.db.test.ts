@@ -14,7 +14,7 @@ import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
 import { checkReport, uploadReport } from '@/lib/exports/evidence/report.server'
 import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
 import { assertUnmasked } from '@/lib/exports/export.server'
-import { alteredPacks, newSigningKey } from '@/lib/exports/testing/tamper'
+import { createSigningKey, tamperedPacks } from '@/lib/exports/testing/tamper'
 import { readZip } from '@/lib/exports/verifier/unzip'
 import { groupsOfFour, type Manifest, simulatedAs, verifyPack } from '@/lib/exports/verifier/verify'
 import { encrypt } from '@/lib/platform/crypto.server'
@@ -24,22 +24,22 @@ import { ownDatabase } from '@/lib/platform/testing/database'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { answered, doubtful, person, type Seat } from '@/lib/reviews/testing/fixtures'
+import { createAnsweredCheck, createReview, insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
-process.env.SIGNING_KEY = newSigningKey()
+process.env.SIGNING_KEY = createSigningKey()
 
 const FILE = 'IBAN;Name\r\nFR7630006000011234567890189;Jean Dupond\r\nDE00;Nobody\r\n'
 const uploadId = randomUUID()
-let analyst: Seat
-let reviewer: Seat
+let analyst: Person
+let reviewer: Person
 let checkId: string
 let genuine: Uint8Array
 
 beforeAll(async () => {
-  analyst = await person('analyst')
-  reviewer = await person('reviewer')
-  const review = await doubtful(analyst.actor)
+  analyst = await insertPerson('analyst')
+  reviewer = await insertPerson('reviewer')
+  const review = await createReview(analyst.actor)
   checkId = review.verificationId
   const table = { encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'CRLF', bom: false }
   const map = { iban: 0, name: [1], instead: [], reference: null, note: null }
@@ -73,7 +73,7 @@ beforeAll(async () => {
   genuine = await packOf()
 })
 
-const by = ({ actor, auditActor }: Seat) => ({ actor, auditActor })
+const by = ({ actor, auditActor }: Person) => ({ actor, auditActor })
 const bytesOf = async (pieces: AsyncIterable<Uint8Array>) =>
   new Uint8Array(Buffer.concat(await Array.fromAsync(pieces)))
 const packOf = async (seat = analyst) => bytesOf((await uploadPack(uploadId, 'en', by(seat))).pieces)
@@ -133,20 +133,20 @@ describe('the evidence pack of an upload', () => {
   })
 
   it('is rejected with the first alteration named, for fifteen kinds of tampering', async () => {
-    const altered = alteredPacks(genuine)
+    const altered = tamperedPacks(genuine)
     expect(altered).toHaveLength(15)
-    for (const { how, pack, kind, path } of altered)
+    for (const { change: how, pack, kind, path } of altered)
       expect(await verdictOf(pack), how).toMatchObject({ genuine: false, kind, path })
   })
 
   it("is rejected at the audit entry that doesn't follow the previous one", async () => {
-    const cut = alteredPacks(genuine).find(({ path }) => path === 'audit.jsonl')
+    const cut = tamperedPacks(genuine).find(({ path }) => path === 'audit.jsonl')
     const verdict = await verdictOf(cut?.pack ?? new Uint8Array())
     expect(verdict).toMatchObject({ kind: 'file_changed', seq: expect.stringMatching(/^\d+$/) })
   })
 
   it('is never accepted unsigned, or with another key than the expected one', async () => {
-    const foreign = alteredPacks(genuine).find(({ kind }) => kind === 'key_foreign')
+    const foreign = tamperedPacks(genuine).find(({ kind }) => kind === 'key_foreign')
     const files = await readZip(foreign?.pack ?? new Uint8Array())
     expect(verifyPack(files, null)).toMatchObject({ genuine: true })
     expect(verifyPack(files, evidenceSigningKey().fingerprint)).toMatchObject({
@@ -170,7 +170,7 @@ describe('the evidence pack of an upload', () => {
     const pack = await packOf(reviewer)
     expect(await verdictOf(pack)).toMatchObject({ genuine: true })
     expect(Object.keys(unzipSync(pack)).filter((path) => path.includes('/'))).toEqual([])
-    await expect(uploadPack(uploadId, 'en', by(await person('analyst')))).rejects.toMatchObject({
+    await expect(uploadPack(uploadId, 'en', by(await insertPerson('analyst')))).rejects.toMatchObject({
       status: 404,
     })
   })
@@ -201,7 +201,7 @@ describe('the verdict', () => {
     demo: '0' | '1',
     expected = evidenceSigningKey().fingerprint,
   ): Promise<string[]> {
-    const id = await answered(analyst.actor, { environment })
+    const id = await createAnsweredCheck(analyst.actor, { environment })
     env().DEMO = demo
     const pack = await bytesOf((await checkPack(id, 'en', by(analyst))).pieces)
     env().DEMO = '0'
@@ -268,7 +268,7 @@ describe('evidence older than the mask period of exports', () => {
 
   it("is hidden from people who may not see it, and available again when there's nothing left to mask", async () => {
     await age(4)
-    const stranger = by(await person('analyst'))
+    const stranger = by(await insertPerson('analyst'))
     for (const make of [checkReport, checkPack])
       await expect(make(checkId, 'en', stranger)).rejects.toMatchObject({ status: 404 })
     for (const make of [uploadReport, uploadPack])

@@ -3,32 +3,34 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keyedHash } from '@/lib/audit/seal.server'
 import { checkReport, uploadReport } from '@/lib/exports/evidence/report.server'
-import { pdfText } from '@/lib/exports/testing/pdf-text'
+import { extractPdfText } from '@/lib/exports/testing/pdf-text'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import type { CallBack } from '@/lib/reviews/call'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { answered, doubtful, person, type Seat } from '@/lib/reviews/testing/fixtures'
+import { createAnsweredCheck, createReview, insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 
-let analyst: Seat
-let reviewer: Seat
-let admin: Seat
+let analyst: Person
+let reviewer: Person
+let admin: Person
 
 beforeAll(async () => {
-  analyst = await person('analyst')
-  reviewer = await person('reviewer')
-  admin = await person('admin')
+  analyst = await insertPerson('analyst')
+  reviewer = await insertPerson('reviewer')
+  admin = await insertPerson('admin')
 })
 
-const textOf = (pdf: Buffer) => pdfText(pdf).join(' ')
+const textOf = (pdf: Buffer) => extractPdfText(pdf).join(' ')
 const reportOf = async (id: string, seat = analyst, locale: 'en' | 'fr' = 'en') =>
   (await checkReport(id, locale, seat)).bytes
 
 describe('the report of a check', () => {
   it('has selectable text in Latin, Greek and Cyrillic, and loses no character', async () => {
-    const id = await answered(analyst.actor, { names: ['Łukasz Żółć Αθήνα', 'Lukasz Zolc Дмитрий 中'] })
+    const id = await createAnsweredCheck(analyst.actor, {
+      names: ['Łukasz Żółć Αθήνα', 'Lukasz Zolc Дмитрий 中'],
+    })
     const pdf = await reportOf(id)
     const text = textOf(pdf)
     expect(text).toContain('Łukasz Żółć Αθήνα')
@@ -40,14 +42,14 @@ describe('the report of a check', () => {
   })
 
   it('says in words what differs, who requested, who decided and after which call', async () => {
-    const { id, verificationId, evidenceHash } = await doubtful(analyst.actor, 'no_match')
+    const { id, verificationId, evidenceHash } = await createReview(analyst.actor, 'no_match')
     const callBack: CallBack = {
       ...{ person: 'Mme Roux', number: '+33 1 44 55 66 77', numberSource: 'contract', outcome: 'confirmed' },
       calledAt: new Date(Date.now() - 60_000).toISOString(),
     }
     const decision = { decision: 'approve', reason: 'confirmed_with_payee', evidenceHash, callBack } as const
     await decideReview(id, decision, reviewer)
-    const close = await answered(analyst.actor, { names: ['Jean Dupond', 'Jean Dupont'] })
+    const close = await createAnsweredCheck(analyst.actor, { names: ['Jean Dupond', 'Jean Dupont'] })
     expect(textOf(await reportOf(close))).toContain('“Dupond” and “Dupont” differ by one letter, d and t.')
     const text = textOf(await reportOf(verificationId))
     expect(text).toContain('Mme Roux on +33 1 44 55 66 77 (signed contract)')
@@ -57,7 +59,7 @@ describe('the report of a check', () => {
   })
 
   it('says that the person who uploaded a bank’s report could not decide, and uses French quotation marks', async () => {
-    const { id, verificationId, evidenceHash } = await doubtful(analyst.actor, { source: 'bank_report' })
+    const { id, verificationId, evidenceHash } = await createReview(analyst.actor, { source: 'bank_report' })
     const rejection = { decision: 'reject', reason: 'different_person', note: 'vu', evidenceHash } as const
     await decideReview(id, rejection, reviewer)
     const text = textOf(await reportOf(verificationId))
@@ -71,17 +73,17 @@ describe('the report of a check', () => {
   })
 
   it('has a corrected name once it is approved, as the other exports do', async () => {
-    const { id, verificationId, evidenceHash } = await doubtful(analyst.actor)
+    const { id, verificationId, evidenceHash } = await createReview(analyst.actor)
     const approval = { decision: 'approve', reason: 'spelling_or_accent', evidenceHash } as const
-    const approve = (by: Seat) => decideReview(id, { ...approval, correctedName: 'Jean Dupont' }, by)
+    const approve = (by: Person) => decideReview(id, { ...approval, correctedName: 'Jean Dupont' }, by)
     await approve(reviewer)
     expect(textOf(await reportOf(verificationId))).not.toContain('Corrected name')
-    await approve(await person('reviewer'))
+    await approve(await insertPerson('reviewer'))
     expect(textOf(await reportOf(verificationId))).toContain('Corrected name')
   })
 
   it('is in the person’s language and time zone, and names the zone', async () => {
-    const id = await answered(analyst.actor)
+    const id = await createAnsweredCheck(analyst.actor)
     await db().verification.update({ where: { id }, data: { createdAt: new Date('2026-07-01T10:00:00Z') } })
     const paris = { ...analyst, actor: { ...analyst.actor, timeZone: 'Europe/Paris' } }
     const text = textOf(await reportOf(id, paris, 'fr'))
@@ -91,7 +93,7 @@ describe('the report of a check', () => {
   })
 
   it('says which of two equal times it means when the clocks go back', async () => {
-    const id = await answered(analyst.actor)
+    const id = await createAnsweredCheck(analyst.actor)
     const paris = { ...analyst, actor: { ...analyst.actor, timeZone: 'Europe/Paris' } }
     for (const [createdAt, shown] of [
       ['2026-10-25T00:30:00Z', '25 Oct 2026, 02:30:00 UTC+2'],
@@ -103,21 +105,21 @@ describe('the report of a check', () => {
   })
 
   it('says on every page that a sandbox result is simulated', async () => {
-    const id = await answered(analyst.actor, { environment: 'sandbox' })
-    for (const page of pdfText(await reportOf(id))) expect(page).toContain('SANDBOX')
-    expect(textOf(await reportOf(await answered(analyst.actor)))).not.toContain('SANDBOX')
+    const id = await createAnsweredCheck(analyst.actor, { environment: 'sandbox' })
+    for (const page of extractPdfText(await reportOf(id))) expect(page).toContain('SANDBOX')
+    expect(textOf(await reportOf(await createAnsweredCheck(analyst.actor)))).not.toContain('SANDBOX')
   })
 
   it("hides names and IBANs from masked roles, and doesn't exist for unauthorised people", async () => {
-    const id = await answered(analyst.actor, { names: ['Jean Dupond', 'Jean Dupont'] })
+    const id = await createAnsweredCheck(analyst.actor, { names: ['Jean Dupond', 'Jean Dupont'] })
     const text = textOf(await reportOf(id, admin))
     expect(text).not.toMatch(/Dupon|0112 3456/)
     expect(text).toContain('hidden')
-    await expect(checkReport(id, 'en', await person('analyst'))).rejects.toMatchObject({ status: 404 })
+    await expect(checkReport(id, 'en', await insertPerson('analyst'))).rejects.toMatchObject({ status: 404 })
   })
 
   it('has no hash for masked roles, which would prove a guessed name or IBAN', async () => {
-    const id = await answered(analyst.actor)
+    const id = await createAnsweredCheck(analyst.actor)
     const { bytes, recordHash } = await checkReport(id, 'en', admin)
     const { evidenceHash } = await db().verification.findUniqueOrThrow({ where: { id } })
     expect(textOf(bytes)).not.toContain(recordHash)
@@ -125,7 +127,7 @@ describe('the report of a check', () => {
   })
 
   it('is logged in the audit log with the keyed hash of the record, which it prints', async () => {
-    const id = await answered(analyst.actor)
+    const id = await createAnsweredCheck(analyst.actor)
     const { bytes, recordHash } = await checkReport(id, 'en', analyst)
     expect(textOf(bytes)).toContain(recordHash)
     const entry = await db().auditEntry.findFirstOrThrow({
@@ -140,7 +142,7 @@ describe('the report of a check', () => {
 
 describe('the report of a check shared by several rows', () => {
   it('lists the rows of the file, up to a readable number', async () => {
-    const id = await answered(analyst.actor, { source: 'bulk' })
+    const id = await createAnsweredCheck(analyst.actor, { source: 'bulk' })
     const counts = { fileRows: 30, total: 30, notSent: 0, countCloseMatch: 30 }
     const { id: uploadId } = await db().upload.create({
       data: { fileName: 'may.csv', fileHash: '0', reading: {}, createdById: analyst.actor.id, ...counts },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pdfText } from '@/lib/exports/testing/pdf-text'
+import { extractPdfText } from '@/lib/exports/testing/pdf-text'
 import { drawable } from './drawable'
 import { openPdf } from './writer.server'
 
@@ -20,7 +20,7 @@ describe('a report', () => {
       [{ title: 'Row', share: 1 }],
       Array.from({ length: 90 }, (_, n) => [`line ${n}`]),
     )
-    const pages = pdfText(await pdf.finish())
+    const pages = extractPdfText(await pdf.finish())
     expect(pages).toHaveLength(3)
     for (const [index, page] of pages.entries())
       for (const words of [frame.notice, frame.watermark, frame.footer, `Page ${index + 1} of 3`])
@@ -38,9 +38,9 @@ describe('a report', () => {
     for (const { pdf, value } of begun) {
       const words = [`Name ${value}`, 'Name ELENE']
       const between = openPdf(frame)
-      const text = pdfText(await pdf.finish()).join(' ')
+      const text = extractPdfText(await pdf.finish()).join(' ')
       between.facts([['Name', 'ELENE']])
-      expect([text, pdfText(await between.finish()).join(' ')]).toEqual(
+      expect([text, extractPdfText(await between.finish()).join(' ')]).toEqual(
         words.map((each) => expect.stringContaining(each)),
       )
     }
@@ -52,7 +52,7 @@ describe('a report', () => {
       ['Known', 'f'.repeat(64)],
       ['Not known', null],
     ])
-    const [page] = pdfText(await pdf.finish())
+    const [page] = extractPdfText(await pdf.finish())
     expect(page).toContain(`Known ${'f'.repeat(64)}`)
     expect(page).not.toMatch(/Not known|SANDBOX|Demo/)
   })

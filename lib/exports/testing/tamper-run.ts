@@ -8,7 +8,7 @@ type Parts = Record<string, Uint8Array>
 export type TamperedRun = TamperedPack & { entry?: string }
 
 /** A text with one part of it replaced, which must be there. */
-function replaced(bytes: Uint8Array | undefined, from: string | RegExp, to: string): Uint8Array {
+function replaceText(bytes: Uint8Array | undefined, from: string | RegExp, to: string): Uint8Array {
   const text = strFromU8(bytes ?? new Uint8Array())
   const changed = text.replace(from, to)
   if (changed === text) throw new Error(`nothing to replace: ${from}`)
@@ -23,7 +23,7 @@ const withOneBitChanged = (bytes: Uint8Array | undefined): Uint8Array => {
 }
 
 /** The slice of the audit log with one entry changed, and the links of all lines computed again. */
-function relinked(bytes: Uint8Array): Uint8Array {
+function relink(bytes: Uint8Array): Uint8Array {
   let link = FIRST_LINK
   const lines = strFromU8(bytes).split('\n').filter(Boolean)
   const forged = lines.map((line) => {
@@ -35,7 +35,7 @@ function relinked(bytes: Uint8Array): Uint8Array {
 }
 
 /** The pack with these files instead, and a manifest that lists them: only its signature shows the change. */
-function listedAnew(parts: Parts, change: (parts: Parts) => Parts): Parts {
+function withNewManifest(parts: Parts, change: (parts: Parts) => Parts): Parts {
   const files = change(parts)
   const manifest = JSON.parse(strFromU8(parts[MANIFEST] as Uint8Array)) as Manifest
   manifest.files = manifest.files.flatMap((file) => {
@@ -49,7 +49,7 @@ function listedAnew(parts: Parts, change: (parts: Parts) => Parts): Parts {
  * Packs that each differ in one way from a genuine pack of a payment run with a release 2 and a report 1 that has a code
  * RVMC, with the defect that must be reported.
  */
-export function alteredRuns(genuine: Uint8Array): TamperedRun[] {
+export function tamperedRuns(genuine: Uint8Array): TamperedRun[] {
   const parts: Parts = unzipSync(genuine)
   const named = (start: string, end = '') =>
     Object.keys(parts).find((path) => path.startsWith(start) && path.endsWith(end)) as string
@@ -59,9 +59,14 @@ export function alteredRuns(genuine: Uint8Array): TamperedRun[] {
   const table = 'payments/report-1/table.csv'
   const audit = 'audit.jsonl'
   const [line = ''] = /^.*"payment\.released".*$/m.exec(strFromU8(parts[audit] as Uint8Array)) ?? []
-  const forged = replaced(parts[audit], line, line.replace('"lines":1', '"lines":2'))
-  const pack = (how: string, files: Parts, kind: TamperedPack['kind'], path: string): TamperedRun => ({
-    ...{ how, pack: zipSync(files, { level: 1 }), kind, path },
+  const forged = replaceText(parts[audit], line, line.replace('"lines":1', '"lines":2'))
+  const pack = (
+    description: string,
+    files: Parts,
+    kind: TamperedPack['kind'],
+    path: string,
+  ): TamperedRun => ({
+    ...{ change: description, pack: zipSync(files, { level: 1 }), kind, path },
   })
   const file = (how: string, path: string, bytes: Uint8Array) =>
     pack(how, { ...parts, [path]: bytes }, 'file_changed', path)
@@ -69,18 +74,18 @@ export function alteredRuns(genuine: Uint8Array): TamperedRun[] {
     Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith(start)))
   return [
     file('one bit of a released file', released, withOneBitChanged(parts[released])),
-    file('the gate of a line', 'payments/lines.jsonl', swappedGates(parts['payments/lines.jsonl'])),
+    file('the gate of a line', 'payments/lines.jsonl', swapGates(parts['payments/lines.jsonl'])),
     file(
       'the gate of a line in a release',
       manifest,
-      replaced(parts[manifest], '"gate":"clear"', '"gate":"held"'),
+      replaceText(parts[manifest], '"gate":"clear"', '"gate":"held"'),
     ),
-    file('the status in a report', received, replaced(parts[received], 'RVMC', 'RCVC')),
-    file('the status in the table of a report', table, replaced(parts[table], ';RVMC;', ';RCVC;')),
+    file('the status in a report', received, replaceText(parts[received], 'RVMC', 'RCVC')),
+    file('the status in the table of a report', table, replaceText(parts[table], ';RVMC;', ';RCVC;')),
     file(
       'who confirmed a line',
       'payments/confirmations.jsonl',
-      replaced(parts['payments/confirmations.jsonl'], /"by":"[^"]+"/, '"by":"Nobody"'),
+      replaceText(parts['payments/confirmations.jsonl'], /"by":"[^"]+"/, '"by":"Nobody"'),
     ),
     pack(
       'a release taken out',
@@ -90,7 +95,7 @@ export function alteredRuns(genuine: Uint8Array): TamperedRun[] {
     ),
     pack(
       'a release taken out of the manifest too',
-      listedAnew(parts, (files) => without(files, 'payments/release-2/')),
+      withNewManifest(parts, (files) => without(files, 'payments/release-2/')),
       'signature_wrong',
       MANIFEST,
     ),
@@ -98,10 +103,10 @@ export function alteredRuns(genuine: Uint8Array): TamperedRun[] {
       ...file('an audit entry of a release', audit, forged),
       entry: (JSON.parse(line) as { seq: string }).seq,
     },
-    file('an audit entry of a release, with its links', audit, relinked(forged)),
+    file('an audit entry of a release, with its links', audit, relink(forged)),
     pack(
       'an audit entry of a release, with its links and in the manifest',
-      listedAnew(parts, (files) => ({ ...files, [audit]: relinked(forged) })),
+      withNewManifest(parts, (files) => ({ ...files, [audit]: relink(forged) })),
       'signature_wrong',
       MANIFEST,
     ),
@@ -109,10 +114,10 @@ export function alteredRuns(genuine: Uint8Array): TamperedRun[] {
 }
 
 /** Swaps the gates of two lines of a run. */
-function swappedGates(bytes: Uint8Array | undefined): Uint8Array {
-  const marked = replaced(bytes, '"gate":"clear"', '"gate":"-"')
-  return replaced(
-    replaced(marked, '"gate":"corrected"', '"gate":"clear"'),
+function swapGates(bytes: Uint8Array | undefined): Uint8Array {
+  const marked = replaceText(bytes, '"gate":"clear"', '"gate":"-"')
+  return replaceText(
+    replaceText(marked, '"gate":"corrected"', '"gate":"clear"'),
     '"gate":"-"',
     '"gate":"corrected"',
   )

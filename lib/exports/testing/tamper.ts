@@ -4,15 +4,15 @@ import { sha256Of } from '@/lib/exports/verifier/sha256'
 import { MANIFEST, type Manifest, type ProblemKind, SIGNATURE } from '@/lib/exports/verifier/verify'
 
 type Parts = Record<string, Uint8Array>
-export type TamperedPack = { how: string; pack: Uint8Array; kind: ProblemKind; path: string }
+export type TamperedPack = { change: string; pack: Uint8Array; kind: ProblemKind; path: string }
 
 /** A new key in the format of SIGNING_KEY. */
-export const newSigningKey = (): string =>
+export const createSigningKey = (): string =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' })
     .privateKey.export({ type: 'pkcs8', format: 'der' })
     .toString('base64')
 
-const withChangedFile = (bytes: Uint8Array, at: number): Uint8Array =>
+const flipBit = (bytes: Uint8Array, at: number): Uint8Array =>
   bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))
 
 const withoutLine = (bytes: Uint8Array, line: number): Uint8Array =>
@@ -24,20 +24,20 @@ const withoutLine = (bytes: Uint8Array, line: number): Uint8Array =>
   )
 
 /** The extra field from which some programs take the file's name. */
-const otherName = (name: string): Uint8Array => new Uint8Array([1, 0, 0, 0, 0, ...strToU8(name)])
+const fileNameField = (name: string): Uint8Array => new Uint8Array([1, 0, 0, 0, 0, ...strToU8(name)])
 
-function manifestWith(parts: Parts, change: (manifest: Manifest) => void): Uint8Array {
+function changeManifest(parts: Parts, change: (manifest: Manifest) => void): Uint8Array {
   const manifest = JSON.parse(strFromU8(parts[MANIFEST] as Uint8Array)) as Manifest
   change(manifest)
   return strToU8(JSON.stringify(manifest))
 }
 
 /** The pack with one file rewritten, signed with another key. */
-function signedByOther(parts: Parts): Parts {
+function signWithOtherKey(parts: Parts): Parts {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const spki = publicKey.export({ type: 'spki', format: 'der' })
-  const forged = withChangedFile(parts['decisions.jsonl'] as Uint8Array, 20)
-  const manifest = manifestWith(parts, (one) => {
+  const forged = flipBit(parts['decisions.jsonl'] as Uint8Array, 20)
+  const manifest = changeManifest(parts, (one) => {
     one.key = { ...one.key, spki: spki.toString('base64'), fingerprint: sha256Of(spki) }
     for (const file of one.files) if (file.path === 'decisions.jsonl') file.sha256 = sha256Of(forged)
   })
@@ -48,7 +48,7 @@ function signedByOther(parts: Parts): Parts {
 }
 
 /** Fifteen packs that each differ from a genuine pack of an upload in one way, with the defect that must be reported. */
-export function alteredPacks(genuine: Uint8Array): TamperedPack[] {
+export function tamperedPacks(genuine: Uint8Array): TamperedPack[] {
   const parts: Parts = unzipSync(genuine)
   const named = (start: string) => Object.keys(parts).find((path) => path.startsWith(start)) as string
   const get = (path: string) => parts[path] as Uint8Array
@@ -57,20 +57,16 @@ export function alteredPacks(genuine: Uint8Array): TamperedPack[] {
   const file = (how: string, path: string, bytes: Uint8Array): TamperedPack =>
     pack(how, { ...parts, [path]: bytes }, 'file_changed', path)
   const pack = (how: string, files: Zippable, kind: ProblemKind, path: string): TamperedPack => ({
-    how,
+    change: how,
     pack: zipSync(files, { level: 1 }),
     kind,
     path,
   })
   const [source, annotated] = [named('source/'), named('annotated/')]
   return [
-    file('one bit of the record', 'record.json', withChangedFile(get('record.json'), 40)),
-    file('one bit of the file as it was given', source, withChangedFile(get(source), get(source).length - 3)),
-    file(
-      'a result in the file with results',
-      annotated,
-      withChangedFile(get(annotated), get(annotated).length - 9),
-    ),
+    file('one bit of the record', 'record.json', flipBit(get('record.json'), 40)),
+    file('one bit of the file as it was given', source, flipBit(get(source), get(source).length - 3)),
+    file('a result in the file with results', annotated, flipBit(get(annotated), get(annotated).length - 9)),
     file('a row taken out', 'rows.jsonl', withoutLine(get('rows.jsonl'), 1)),
     file(
       'a line added to the decisions',
@@ -85,7 +81,7 @@ export function alteredPacks(genuine: Uint8Array): TamperedPack[] {
       'the date of the manifest',
       {
         ...parts,
-        [MANIFEST]: manifestWith(parts, (one) => {
+        [MANIFEST]: changeManifest(parts, (one) => {
           one.createdAt = '2020-01-01T00:00:00.000Z'
         }),
       },
@@ -93,7 +89,7 @@ export function alteredPacks(genuine: Uint8Array): TamperedPack[] {
       MANIFEST,
     ),
     pack('the signature taken out', without(SIGNATURE), 'signature_missing', SIGNATURE),
-    pack('signed anew with another key', signedByOther(parts), 'key_foreign', MANIFEST),
+    pack('signed anew with another key', signWithOtherKey(parts), 'key_foreign', MANIFEST),
     pack('a folder that holds bytes', { ...parts, 'annex/': strToU8('approved') }, 'file_added', 'annex/'),
     pack(
       'a file that is unpacked as a link',
@@ -103,7 +99,7 @@ export function alteredPacks(genuine: Uint8Array): TamperedPack[] {
     ),
     pack(
       'a file that is unpacked under another name',
-      { ...parts, 'rows.jsonl': [get('rows.jsonl'), { extra: { 28789: otherName('approved.pdf') } }] },
+      { ...parts, 'rows.jsonl': [get('rows.jsonl'), { extra: { 28789: fileNameField('approved.pdf') } }] },
       'file_added',
       'approved.pdf',
     ),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { mod97 } from '../checksum'
 import { allStructures, DIGIT, LETTER, type Structure } from '../structures'
 
-const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** The check digits for `country` + `bban` (ISO 13616). */
 export function withCheckDigits(country: string, bban: string): string {
@@ -10,12 +10,12 @@ export function withCheckDigits(country: string, bban: string): string {
   return `${country}${String(digits).padStart(2, '0')}${bban}`
 }
 
-function signs(mask: number): string {
-  return mask === DIGIT ? SIGNS.slice(0, 10) : mask === LETTER ? SIGNS.slice(10) : SIGNS
+function charactersFor(mask: number): string {
+  return mask === DIGIT ? ALPHABET.slice(0, 10) : mask === LETTER ? ALPHABET.slice(10) : ALPHABET
 }
 
 function ibanOf({ code, masks }: Structure): fc.Arbitrary<string> {
-  const places = [...masks.slice(4)].map((mask) => fc.constantFrom(...signs(mask)))
+  const places = [...masks.slice(4)].map((mask) => fc.constantFrom(...charactersFor(mask)))
   return fc.tuple(...places).map((bban) => withCheckDigits(code, bban.join('')))
 }
 

@@ -1,9 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
-import { answer, gatesIn, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
+import {
+  createTestRun,
+  numberLines,
+  paymentTo,
+  readGates,
+  storeAnswers,
+  storeRelease,
+} from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { CALL, refusal } from '@/lib/reviews/testing/fixtures'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { CALL_BACK, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { confirmLines } from './confirm.server'
 
 let [analyst, reviewer, both] = [] as unknown as [Person, Person, Person]
@@ -12,23 +19,23 @@ let id = ''
 let own = ''
 
 beforeAll(async () => {
-  await connect('http://127.0.0.1:9')
+  await insertConnection('http://127.0.0.1:9')
   ;[analyst, reviewer, both] = [
-    await person(),
-    await person(['reviewer']),
-    await person(['analyst', 'reviewer']),
+    await insertPerson(),
+    await insertPerson(['reviewer']),
+    await insertPerson(['analyst', 'reviewer']),
   ]
-  const known = await runOf(analyst, linesTo(paidTo(1, { name: 'Nord GmbH' }), paidTo(2)))
-  await answer(known, { 1: 'match', 2: 'match' })
-  await releaseRows(known, reviewer.actor.id, [1, 2])
-  const lines = linesTo(paidTo(3, { name: 'Nord GmbH' }), paidTo(2), paidTo(4))
-  ;[id, own] = [await runOf(analyst, lines), await runOf(both, lines)]
-  await answer(id, { 1: 'match', 2: 'match', 3: 'match' })
-  await answer(own, { 1: 'match', 2: 'match', 3: 'match' })
+  const known = await createTestRun(analyst, numberLines(paymentTo(1, { name: 'Nord GmbH' }), paymentTo(2)))
+  await storeAnswers(known, { 1: 'match', 2: 'match' })
+  await storeRelease(known, reviewer.actor.id, [1, 2])
+  const lines = numberLines(paymentTo(3, { name: 'Nord GmbH' }), paymentTo(2), paymentTo(4))
+  ;[id, own] = [await createTestRun(analyst, lines), await createTestRun(both, lines)]
+  await storeAnswers(id, { 1: 'match', 2: 'match', 3: 'match' })
+  await storeAnswers(own, { 1: 'match', 2: 'match', 3: 'match' })
   await computeGates(id)
 })
 
-const call = { ...CALL, calledAt: '2026-01-05T10:00:00.000Z' }
+const call = { ...CALL_BACK, calledAt: '2026-01-05T10:00:00.000Z' }
 const newIban = (...lines: number[]) => ({ kind: 'new_iban' as const, lines, callBack: call })
 const noDuplicate = (...lines: number[]) => ({
   kind: 'not_duplicate' as const,
@@ -38,41 +45,51 @@ const noDuplicate = (...lines: number[]) => ({
 
 describe('a reviewer', () => {
   it('confirms no line at all if one of the lines doesn’t need the confirmation', async () => {
-    expect(await gatesIn(id)).toEqual({ 1: 'held new_iban', 2: 'held possible_duplicate', 3: 'clear match' })
-    expect(await refusal(confirmLines(id, newIban(1, 3), reviewer))).toBe('409 nothing_to_confirm')
-    expect(await refusal(confirmLines(id, noDuplicate(1), reviewer))).toBe('409 nothing_to_confirm')
-    expect(await refusal(confirmLines(id, newIban(9), reviewer))).toBe('409 nothing_to_confirm')
+    expect(await readGates(id)).toEqual({
+      1: 'held new_iban',
+      2: 'held possible_duplicate',
+      3: 'clear match',
+    })
+    expect(await refusalOf(confirmLines(id, newIban(1, 3), reviewer))).toBe('409 nothing_to_confirm')
+    expect(await refusalOf(confirmLines(id, noDuplicate(1), reviewer))).toBe('409 nothing_to_confirm')
+    expect(await refusalOf(confirmLines(id, newIban(9), reviewer))).toBe('409 nothing_to_confirm')
     expect(await db().paymentConfirmation.count()).toBe(0)
   })
 
   it('can confirm a new IBAN only with a call in which the payee confirmed the account', async () => {
     const denied = { ...newIban(1), callBack: { ...call, outcome: 'denied' as const } }
-    expect(await refusal(confirmLines(id, denied, reviewer))).toBe('422 call_back_required')
+    expect(await refusalOf(confirmLines(id, denied, reviewer))).toBe('422 call_back_required')
   })
 
   it('can’t confirm the new IBANs of two payees, or two IBANs of one, with one call', async () => {
     const [nord, sued] = [{ name: 'Nord GmbH' }, { name: 'Süd AG' }]
-    const paid = await runOf(analyst, linesTo(paidTo(11, sued), paidTo(12)))
-    await answer(paid, { 1: 'match', 2: 'match' })
-    await releaseRows(paid, reviewer.actor.id, [1, 2])
-    const lines = [paidTo(13, sued), paidTo(14, nord), paidTo(15, nord), paidTo(15, nord), paidTo(15, sued)]
-    const several = await runOf(analyst, linesTo(...lines))
-    await answer(several, { 1: 'match', 2: 'match', 3: 'match', 4: 'match', 5: 'match' })
+    const paid = await createTestRun(analyst, numberLines(paymentTo(11, sued), paymentTo(12)))
+    await storeAnswers(paid, { 1: 'match', 2: 'match' })
+    await storeRelease(paid, reviewer.actor.id, [1, 2])
+    const lines = [
+      paymentTo(13, sued),
+      paymentTo(14, nord),
+      paymentTo(15, nord),
+      paymentTo(15, nord),
+      paymentTo(15, sued),
+    ]
+    const several = await createTestRun(analyst, numberLines(...lines))
+    await storeAnswers(several, { 1: 'match', 2: 'match', 3: 'match', 4: 'match', 5: 'match' })
     await computeGates(several)
     const attempt = (...numbers: number[]) => confirmLines(several, newIban(...numbers), reviewer)
     await expect(attempt(1, 2)).rejects.toMatchObject({
       ...{ status: 422, code: 'several_accounts' },
       errors: [{ path: 'lines', message: expect.stringContaining('Lines 1 and 2 pay different accounts') }],
     })
-    expect(await refusal(attempt(2, 3))).toBe('422 several_accounts')
-    expect(await refusal(attempt(4, 5))).toBe('422 several_accounts')
+    expect(await refusalOf(attempt(2, 3))).toBe('422 several_accounts')
+    expect(await refusalOf(attempt(4, 5))).toBe('422 several_accounts')
     expect(await db().paymentConfirmation.count({ where: { uploadId: several } })).toBe(0)
     await attempt(3, 4)
-    expect(await gatesIn(several)).toMatchObject({ 2: 'held new_iban', 3: 'clear match', 4: 'clear match' })
+    expect(await readGates(several)).toMatchObject({ 2: 'held new_iban', 3: 'clear match', 4: 'clear match' })
   })
 
   it('can’t confirm lines of a run that they uploaded: the command and the trigger refuse it', async () => {
-    expect(await refusal(confirmLines(own, newIban(1), both))).toBe('403 four_eyes')
+    expect(await refusalOf(confirmLines(own, newIban(1), both))).toBe('403 four_eyes')
     const written = (byId: string, kind = 'not_duplicate', callBack: object | undefined = undefined) =>
       db().paymentConfirmation.create({
         data: { uploadId: own, number: 1, kind, reason: 'x', byId, ...(callBack && { callBack }) },
@@ -90,19 +107,19 @@ describe('a reviewer', () => {
       where: { id: reviewer.actor.id },
       data: { decidesFrom: new Date(Date.now() + 60_000) },
     })
-    expect(await refusal(confirmLines(id, newIban(1), reviewer))).toBe('403 decides_later')
+    expect(await refusalOf(confirmLines(id, newIban(1), reviewer))).toBe('403 decides_later')
     await db().user.update({ where: { id: reviewer.actor.id }, data: { decidesFrom: null } })
   })
 
   it('gets 404 for a run that they may not see', async () => {
-    const stranger = await person()
-    expect(await refusal(confirmLines(id, newIban(1), stranger))).toBe('404 not_found')
+    const stranger = await insertPerson()
+    expect(await refusalOf(confirmLines(id, newIban(1), stranger))).toBe('404 not_found')
   })
 
   it('confirms lines, and their gates change immediately and for good', async () => {
     await confirmLines(id, newIban(1), reviewer)
     await confirmLines(id, noDuplicate(2), reviewer)
-    expect(await gatesIn(id)).toEqual({ 1: 'clear match', 2: 'clear match', 3: 'clear match' })
+    expect(await readGates(id)).toEqual({ 1: 'clear match', 2: 'clear match', 3: 'clear match' })
     const [entry] = await db().auditEntry.findMany({
       where: { objectId: id, objectType: 'payment_run' },
       orderBy: { seq: 'asc' },

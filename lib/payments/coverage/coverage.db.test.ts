@@ -2,9 +2,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { changePaymentPolicy } from '@/lib/payments/policy/change.server'
-import { answer, DEBTOR, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
+import {
+  createTestRun,
+  DEBTOR,
+  numberLines,
+  paymentTo,
+  storeAnswers,
+  storeRelease,
+} from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { exportCoverage, readCoverage } from './coverage.server'
 
 const OTHER = 'DE75512108001245126199'
@@ -12,17 +19,26 @@ let [analyst, reviewer, admin] = [] as unknown as [Person, Person, Person]
 const monthOf = (at: Date) => at.toISOString().slice(0, 7)
 
 beforeAll(async () => {
-  await connect('http://127.0.0.1:9')
-  ;[analyst, reviewer, admin] = [await person(), await person(['reviewer']), await person(['admin'])]
+  await insertConnection('http://127.0.0.1:9')
+  ;[analyst, reviewer, admin] = [
+    await insertPerson(),
+    await insertPerson(['reviewer']),
+    await insertPerson(['admin']),
+  ]
   const change = { ...DEFAULT_PAYMENT_POLICY, letUncheckedPass: true, before: DEFAULT_PAYMENT_POLICY }
   await changePaymentPolicy(change, admin)
-  const cheque = paidTo(2, { account: 'cheque', iban: null, amount: '50.05' })
-  const lines = linesTo(paidTo(1, { amount: '100.10' }), cheque, paidTo(3), paidTo(4, { debtorIban: OTHER }))
-  const id = await runOf(analyst, lines)
-  await answer(id, { 1: 'match', 3: 'no_match', 4: 'match' })
+  const cheque = paymentTo(2, { account: 'cheque', iban: null, amount: '50.05' })
+  const lines = numberLines(
+    paymentTo(1, { amount: '100.10' }),
+    cheque,
+    paymentTo(3),
+    paymentTo(4, { debtorIban: OTHER }),
+  )
+  const id = await createTestRun(analyst, lines)
+  await storeAnswers(id, { 1: 'match', 3: 'no_match', 4: 'match' })
   await computeGates(id)
-  await releaseRows(id, reviewer.actor.id, [1, 2])
-  await releaseRows(id, reviewer.actor.id, [4], { releasedAt: new Date(Date.now() - 70 * 86_400_000) })
+  await storeRelease(id, reviewer.actor.id, [1, 2])
+  await storeRelease(id, reviewer.actor.id, [4], { releasedAt: new Date(Date.now() - 70 * 86_400_000) })
 })
 
 describe('coverage', () => {

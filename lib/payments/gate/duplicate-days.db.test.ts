@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { evidenceOf, readEvidence } from '@/lib/payments/gate/evidence.server'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
-import { signUpPeople } from '@/lib/payments/testing/people'
-import { answer, gatesIn, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
+import { createPeople } from '@/lib/payments/testing/people'
+import {
+  createTestRun,
+  numberLines,
+  paymentTo,
+  readGates,
+  storeAnswers,
+  storeRelease,
+} from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import type { Person } from '@/lib/uploads/testing/office'
@@ -12,7 +19,7 @@ const [MINUTE, DAY] = [60_000, 86_400_000]
 let holder = 500
 let [analyst, reviewer] = [] as unknown as [Person, Person]
 beforeAll(async () => {
-  ;[analyst, reviewer] = await signUpPeople()
+  ;[analyst, reviewer] = await createPeople()
 })
 
 describe('a possible duplicate', () => {
@@ -24,17 +31,17 @@ describe('a possible duplicate', () => {
   ])('of a payment or a file that was released $0 ago is $2', async (_, ago, gate) => {
     holder += 2
     const [n, messageId] = [holder, `MSG-${ago}`]
-    const earlier = await runOf(analyst, linesTo(paidTo(n)), { file: { messageId } })
-    await answer(earlier, { 1: 'match' })
-    await releaseRows(earlier, reviewer.actor.id, [1], { releasedAt: new Date(Date.now() - ago) })
-    const equal = await runOf(analyst, linesTo(paidTo(n)))
-    const sameFile = await runOf(analyst, linesTo(paidTo(n + 1)), { file: { messageId } })
-    for (const id of [equal, sameFile]) await answer(id, { 1: 'match' })
-    expect([await gatesIn(equal), await gatesIn(sameFile)]).toEqual([{ 1: gate }, { 1: gate }])
+    const earlier = await createTestRun(analyst, numberLines(paymentTo(n)), { file: { messageId } })
+    await storeAnswers(earlier, { 1: 'match' })
+    await storeRelease(earlier, reviewer.actor.id, [1], { releasedAt: new Date(Date.now() - ago) })
+    const equal = await createTestRun(analyst, numberLines(paymentTo(n)))
+    const sameFile = await createTestRun(analyst, numberLines(paymentTo(n + 1)), { file: { messageId } })
+    for (const id of [equal, sameFile]) await storeAnswers(id, { 1: 'match' })
+    expect([await readGates(equal), await readGates(sameFile)]).toEqual([{ 1: gate }, { 1: gate }])
   })
 
   it('counts for 90 times 24 hours, in every time zone and across a change to summer time', async () => {
-    const id = await runOf(analyst, linesTo(paidTo(77_777)))
+    const id = await createTestRun(analyst, numberLines(paymentTo(77_777)))
     const [row] = await readEvidence(db(), id, { after: 0, size: 1, open: true })
     if (!row) throw new Error('no line')
     const at = new Date('2026-05-15T00:30:00+02:00')

@@ -3,22 +3,22 @@ import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { paymentPolicySetting } from '@/lib/payments/policy.server'
 import {
-  answer,
-  gatesIn,
-  linesTo,
+  createTestRun,
+  numberLines,
   ordersOf,
   ordersRequest,
-  paidTo,
-  releaseRows,
-  runOf,
+  paymentTo,
+  readGates,
+  storeAnswers,
+  storeRelease,
 } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { policySetting } from '@/lib/reviews/load.server'
-import { CALL } from '@/lib/reviews/testing/fixtures'
+import { CALL_BACK } from '@/lib/reviews/testing/fixtures'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
-import { connect, type Person, person, storeCompared } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person, storeCompared } from '@/lib/uploads/testing/office'
 import { queueChangedRuns } from './changed-runs.server'
 import { computeGates, gatesOf } from './compute.server'
 
@@ -27,10 +27,10 @@ let [analyst, reviewer] = [] as unknown as [Person, Person]
 let first = 0
 
 beforeAll(async () => {
-  await connect('http://127.0.0.1:9')
+  await insertConnection('http://127.0.0.1:9')
   await policySetting.save('one')
-  analyst = await person()
-  reviewer = await person(['reviewer'])
+  analyst = await insertPerson()
+  reviewer = await insertPerson(['reviewer'])
 })
 beforeEach(() => {
   first += 100
@@ -55,12 +55,12 @@ const noted = async () => (await db().paymentChange.findMany()).map(({ uploadId 
 
 describe('the gates of a run', () => {
   it('change with answers and decisions', async () => {
-    const lines = linesTo(...[1, 2, 3, 4, 5].map((n) => paidTo(first + n)))
-    const id = await runOf(analyst, lines)
+    const lines = numberLines(...[1, 2, 3, 4, 5].map((n) => paymentTo(first + n)))
+    const id = await createTestRun(analyst, lines)
     await computeGates(id)
-    expect(await gatesIn(id)).toMatchObject({ 1: 'waiting answer_open', 5: 'waiting answer_open' })
-    await answer(id, { 1: 'match', 2: 'close_match', 3: 'no_match', 4: 'failed' })
-    expect(await gatesIn(id)).toEqual({
+    expect(await readGates(id)).toMatchObject({ 1: 'waiting answer_open', 5: 'waiting answer_open' })
+    await storeAnswers(id, { 1: 'match', 2: 'close_match', 3: 'no_match', 4: 'failed' })
+    expect(await readGates(id)).toEqual({
       1: 'clear match',
       2: 'waiting decision_open',
       3: 'waiting decision_open',
@@ -69,7 +69,7 @@ describe('the gates of a run', () => {
     })
     await decide(id, 2, { correctedName: 'Registered Holder' })
     await decide(id, 3, { decision: 'reject', reason: 'wrong_payee' })
-    expect(await gatesIn(id)).toMatchObject({
+    expect(await readGates(id)).toMatchObject({
       2: 'corrected bank_name_adopted',
       3: 'held rejected_in_review',
     })
@@ -81,70 +81,73 @@ describe('the gates of a run', () => {
   })
 
   it('change when a decision is undone, and when it is approved after a call', async () => {
-    const id = await runOf(analyst, linesTo(paidTo(first)))
-    await answer(id, { 1: 'no_match' })
-    const call = { reason: 'confirmed_with_payee', callBack: { ...CALL, calledAt: new Date().toISOString() } }
+    const id = await createTestRun(analyst, numberLines(paymentTo(first)))
+    await storeAnswers(id, { 1: 'no_match' })
+    const call = {
+      reason: 'confirmed_with_payee',
+      callBack: { ...CALL_BACK, calledAt: new Date().toISOString() },
+    }
     await decide(id, 1, call)
-    expect(await gatesIn(id)).toEqual({ 1: 'clear approved' })
+    expect(await readGates(id)).toEqual({ 1: 'clear approved' })
     const { id: reviewId } = await reviewOf(id, 1)
     await undoDecision(reviewId, reviewer)
     expect(await noted()).toContain(id)
     await computeGates(id)
-    expect(await gatesIn(id)).toEqual({ 1: 'waiting decision_open' })
+    expect(await readGates(id)).toEqual({ 1: 'waiting decision_open' })
     expect(await noted()).not.toContain(id)
   })
 
   it('change with a new check of exactly the same IBAN and name, and with no other', async () => {
-    const id = await runOf(analyst, linesTo(paidTo(first), paidTo(first + 1)))
-    await answer(id, { 1: 'failed', 2: 'failed' })
+    const id = await createTestRun(analyst, numberLines(paymentTo(first), paymentTo(first + 1)))
+    await storeAnswers(id, { 1: 'failed', 2: 'failed' })
     await check(first, `Holder ${first}`)
     await check(first + 1, 'Somebody Else')
     expect(await noted()).toContain(id)
     await computeGates(id)
-    expect(await gatesIn(id)).toEqual({ 1: 'clear match', 2: 'held failed' })
+    expect(await readGates(id)).toEqual({ 1: 'clear match', 2: 'held failed' })
   })
 
   it('count other people’s checks only for rows that were sent, so that nobody can guess names for free', async () => {
-    const stranger = await person()
-    const id = await runOf(stranger, linesTo(paidTo(first)))
+    const stranger = await insertPerson()
+    const id = await createTestRun(stranger, numberLines(paymentTo(first)))
     await actOnUpload(id, 'stop', stranger)
     await check(first, `Holder ${first}`)
     await computeGates(id)
-    expect(await gatesIn(id)).toEqual({ 1: 'held stopped' })
+    expect(await readGates(id)).toEqual({ 1: 'held stopped' })
     await check(first, `Holder ${first}`, { requestedById: stranger.actor.id })
     await computeGates(id)
-    expect(await gatesIn(id)).toEqual({ 1: 'clear match' })
+    expect(await readGates(id)).toEqual({ 1: 'clear match' })
   })
 
   it('hold a row that was edited, whatever the bank answered', async () => {
-    const [one, two] = linesTo(paidTo(first, { name: 'Typed Otherwise' }), paidTo(first + 1))
-    const wrong = { ...(two ?? paidTo(0)), iban: paidTo(first + 2).iban }
-    const id = await runOf(analyst, [one ?? paidTo(0), wrong], {
+    const [one, two] = numberLines(paymentTo(first, { name: 'Typed Otherwise' }), paymentTo(first + 1))
+    const wrong = { ...(two ?? paymentTo(0)), iban: paymentTo(first + 2).iban }
+    const id = await createTestRun(analyst, [one ?? paymentTo(0), wrong], {
       rows: {
-        1: { iban: paidTo(first).iban ?? '', name: `Holder ${first}`, edited: true },
-        2: { iban: paidTo(first + 1).iban ?? '', name: `Holder ${first + 1}` },
+        1: { iban: paymentTo(first).iban ?? '', name: `Holder ${first}`, edited: true },
+        2: { iban: paymentTo(first + 1).iban ?? '', name: `Holder ${first + 1}` },
       },
     })
     await db().uploadRow.update({
       where: { uploadId_number: { uploadId: id, number: 1 } },
       data: { edited: true },
     })
-    await answer(id, { 1: 'match', 2: 'match' })
-    expect(await gatesIn(id)).toEqual({ 1: 'held edited', 2: 'held edited' })
+    await storeAnswers(id, { 1: 'match', 2: 'match' })
+    expect(await readGates(id)).toEqual({ 1: 'held edited', 2: 'held edited' })
   })
 
   it('hold lines that can’t be checked, unless the policy lets them pass', async () => {
     const none = { iban: null, account: 'other' as const }
-    const id = await runOf(
+    const id = await createTestRun(
       analyst,
-      linesTo(paidTo(first, none), paidTo(first, { iban: null }), paidTo(first)),
+      numberLines(paymentTo(first, none), paymentTo(first, { iban: null }), paymentTo(first)),
     )
-    await answer(id, { 3: 'match' })
-    expect(await gatesIn(id)).toEqual({ 1: 'held other_account', 2: 'held invalid', 3: 'clear match' })
+    await storeAnswers(id, { 3: 'match' })
+    expect(await readGates(id)).toEqual({ 1: 'held other_account', 2: 'held invalid', 3: 'clear match' })
     await paymentPolicySetting.save({ ...DEFAULT_PAYMENT_POLICY, letUncheckedPass: true })
     await computeGates(id)
     await paymentPolicySetting.save(DEFAULT_PAYMENT_POLICY)
-    expect(await gatesIn(id)).toMatchObject({ 1: 'unchecked other_account', 2: 'held invalid' })
+    expect(await readGates(id)).toMatchObject({ 1: 'unchecked other_account', 2: 'held invalid' })
   })
 })
 
@@ -155,7 +158,7 @@ const check = async (n: number, name: string, more: object = {}): Promise<string
       ...{
         environment: 'live',
         source: 'single',
-        iban: paidTo(n).iban ?? '',
+        iban: paymentTo(n).iban ?? '',
         name,
         nameSearch: name,
         country: 'DE',
@@ -199,54 +202,57 @@ async function bankSays(
 
 describe('apart from our own answer', () => {
   it('the answer of the payer’s bank counts when it is worse', async () => {
-    const id = await runOf(analyst, linesTo(paidTo(first), paidTo(first + 1)))
-    await answer(id, { 1: 'match', 2: 'match' })
+    const id = await createTestRun(analyst, numberLines(paymentTo(first), paymentTo(first + 1)))
+    await storeAnswers(id, { 1: 'match', 2: 'match' })
     await bankSays(id, 1, first, 'no_match')
     await computeGates(id)
-    expect(await gatesIn(id)).toEqual({ 1: 'held decision_open', 2: 'clear match' })
+    expect(await readGates(id)).toEqual({ 1: 'held decision_open', 2: 'clear match' })
   })
 
   it('an earlier answer that a row reuses counts, also about the same name in capital letters', async () => {
     await check(first, 'Nord GmbH')
-    const lines = linesTo(paidTo(first, { name: 'NORD GMBH' }))
+    const lines = numberLines(paymentTo(first, { name: 'NORD GMBH' }))
     const id = await storeCompared(ordersRequest(lines, ordersOf(lines), { known: 'take' }), analyst)
     await readStoredLines(id)
-    expect(await gatesIn(id)).toEqual({ 1: 'clear match' })
+    expect(await readGates(id)).toEqual({ 1: 'clear match' })
     await check(first, 'NORD GMBH', { matchResult: 'no_match' })
     await computeGates(id)
-    expect(await gatesIn(id)).toEqual({ 1: 'held decision_open' })
+    expect(await readGates(id)).toEqual({ 1: 'held decision_open' })
   })
 
   it('a payment to a new IBAN of a known supplier is held until a reviewer confirms the IBAN', async () => {
-    const known = await runOf(analyst, linesTo(paidTo(first, { name: 'Nord GmbH' })))
-    await answer(known, { 1: 'match' })
-    expect(await gatesIn(known)).toEqual({ 1: 'clear match' })
-    await releaseRows(known, reviewer.actor.id, [1])
-    const other = paidTo(first + 1, { name: 'NORD GmbH' })
-    const id = await runOf(analyst, linesTo(other, { ...other, debtorIban: 'FR7630006000011234567890189' }))
-    await answer(id, { 1: 'match', 2: 'match' })
-    expect(await gatesIn(id)).toEqual({ 1: 'held new_iban', 2: 'clear match' })
+    const known = await createTestRun(analyst, numberLines(paymentTo(first, { name: 'Nord GmbH' })))
+    await storeAnswers(known, { 1: 'match' })
+    expect(await readGates(known)).toEqual({ 1: 'clear match' })
+    await storeRelease(known, reviewer.actor.id, [1])
+    const other = paymentTo(first + 1, { name: 'NORD GmbH' })
+    const id = await createTestRun(
+      analyst,
+      numberLines(other, { ...other, debtorIban: 'FR7630006000011234567890189' }),
+    )
+    await storeAnswers(id, { 1: 'match', 2: 'match' })
+    expect(await readGates(id)).toEqual({ 1: 'held new_iban', 2: 'clear match' })
     await db().paymentConfirmation.create({
-      data: { uploadId: id, number: 1, kind: 'new_iban', callBack: CALL, byId: reviewer.actor.id },
+      data: { uploadId: id, number: 1, kind: 'new_iban', callBack: CALL_BACK, byId: reviewer.actor.id },
     })
     await computeGates(id)
-    expect(await gatesIn(id)).toMatchObject({ 1: 'clear match' })
+    expect(await readGates(id)).toMatchObject({ 1: 'clear match' })
   })
 
   it('a released line keeps its gate', async () => {
-    const id = await runOf(analyst, linesTo(paidTo(first)))
-    await answer(id, { 1: 'match' })
-    await releaseRows(id, reviewer.actor.id, [1])
+    const id = await createTestRun(analyst, numberLines(paymentTo(first)))
+    await storeAnswers(id, { 1: 'match' })
+    await storeRelease(id, reviewer.actor.id, [1])
     await bankSays(id, 1, first, 'no_match')
     await computeGates(id)
-    expect(await gatesIn(id)).toEqual({ 1: 'clear match' })
+    expect(await readGates(id)).toEqual({ 1: 'clear match' })
     expect(await gatesOf(db(), id)).toEqual([])
   })
 })
 
 describe('a worker', () => {
   it('queues a run with changed evidence once, and a long run less often', async () => {
-    const id = await runOf(analyst, linesTo(paidTo(first)))
+    const id = await createTestRun(analyst, numberLines(paymentTo(first)))
     await computeGates(id)
     await db().paymentChange.deleteMany()
     await check(first, `Holder ${first}`)

@@ -5,23 +5,23 @@ import { searchLines } from '@/lib/payments/lines/search.server'
 import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.server'
 import { linesSearch } from '@/lib/payments/schema'
-import { answer, linesTo, paidTo, runOf } from '@/lib/payments/testing/run'
+import { createTestRun, numberLines, paymentTo, storeAnswers } from '@/lib/payments/testing/run'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { policySetting } from '@/lib/reviews/load.server'
-import { CALL } from '@/lib/reviews/testing/fixtures'
+import { CALL_BACK } from '@/lib/reviews/testing/fixtures'
 import { isLonger } from '@/lib/tables/payments/name-cap'
 import { longerThan } from '@/lib/uploads/corrections/name-cap.server'
 import { readUpload } from '@/lib/uploads/queries.server'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 let [analyst, reviewer] = [] as unknown as [Person, Person]
 
 beforeAll(async () => {
-  await connect('http://127.0.0.1:9')
+  await insertConnection('http://127.0.0.1:9')
   await policySetting.save('one')
-  analyst = await person()
-  reviewer = await person(['reviewer'])
+  analyst = await insertPerson()
+  reviewer = await insertPerson(['reviewer'])
 })
 
 type Decision = Partial<Parameters<typeof decideReview>[1]>
@@ -35,11 +35,11 @@ async function approve(uploadId: string, number: number, decision: Decision): Pr
 }
 
 it('a search finds the adopted names that are too long for the payer’s bank, or for a corrected file', async () => {
-  const id = await runOf(analyst, linesTo(paidTo(1), paidTo(2), paidTo(3)))
-  await answer(id, { 1: 'close_match', 2: 'match', 3: 'no_match' })
+  const id = await createTestRun(analyst, numberLines(paymentTo(1), paymentTo(2), paymentTo(3)))
+  await storeAnswers(id, { 1: 'close_match', 2: 'match', 3: 'no_match' })
   await approve(id, 1, { correctedName: 'Registered Holder' })
   // the bank gave no name, so this one isn't written into a file
-  const long = { correctedName: `${'Long '.repeat(20)}Name`, callBack: CALL }
+  const long = { correctedName: `${'Long '.repeat(20)}Name`, callBack: CALL_BACK }
   await approve(id, 3, { reason: 'confirmed_with_payee', ...long })
   await computeGates(id)
   const cut = async () => searchLines(id, linesSearch.parse({ only: 'cut' }), reviewer.actor)

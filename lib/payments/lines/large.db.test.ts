@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readPaymentRun, readRuns } from '@/lib/payments/runs.server'
 import { type LinesSearch, linesSearch, runsQuerySchema } from '@/lib/payments/schema'
-import { largeRun } from '@/lib/payments/testing/large-run'
-import { type Person, person } from '@/lib/uploads/testing/office'
+import { insertLargeRun } from '@/lib/payments/testing/large-run'
+import { insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { searchLines } from './search.server'
 
 /** The most lines of a run (the limit of an upload), and the sizes of all runs; the short form has fewer. */
@@ -17,13 +17,13 @@ const runs: string[] = []
 let [middle, most] = ['', '']
 
 beforeAll(async () => {
-  ;[analyst, other] = [await person(), await person()]
-  ;[reviewer, admin] = [await person(['reviewer']), await person(['admin'])]
+  ;[analyst, other] = [await insertPerson(), await insertPerson()]
+  ;[reviewer, admin] = [await insertPerson(['reviewer']), await insertPerson(['admin'])]
   const start = Date.now() - 60 * MINUTE_MS
   for (const [n, lines] of RUNS.entries()) {
     const byId = (n === 2 ? other : analyst).actor.id
     const at = new Date(start + n * MINUTE_MS).toISOString()
-    runs.push(await largeRun({ byId, lines, at, fileName: `run-${n}.xml` }))
+    runs.push(await insertLargeRun({ byId, lines, at, fileName: `run-${n}.xml` }))
   }
   ;[middle, most] = [runs[0] ?? '', runs[3] ?? '']
 }, 240_000)

@@ -3,21 +3,21 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readPaymentRun } from '@/lib/payments/runs.server'
 import {
   DEBTOR,
-  linesTo,
+  numberLines,
   ordersOf,
   ordersRequest,
-  paidTo,
-  runOf as storedRun,
+  paymentTo,
+  createTestRun as storedRun,
   uploadOrders,
 } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { refusal } from '@/lib/reviews/testing/fixtures'
+import { refusalOf } from '@/lib/reviews/testing/fixtures'
 import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { keepOriginal } from '@/lib/uploads/intake/ingest.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { withOriginal } from '@/lib/uploads/original.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { connect, type Person, person, storeCompared } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person, storeCompared } from '@/lib/uploads/testing/office'
 import { linesSearch } from '../schema'
 import { readStoredLines } from './read.server'
 import { requeueRuns } from './requeue.server'
@@ -27,8 +27,8 @@ const FRENCH = 'FR7630006000011234567890189'
 let analyst: Person
 
 beforeAll(async () => {
-  await connect('http://127.0.0.1:9')
-  analyst = await person()
+  await insertConnection('http://127.0.0.1:9')
+  analyst = await insertPerson()
 })
 
 const jobs = (name: string, uploadId: string) => db().$queryRaw<object[]>`
@@ -43,14 +43,17 @@ const runOf = (uploadId: string) =>
 it('storing a run updates the planner’s statistics, so that its gates are computed with a good plan', async () => {
   const known = () => db().$queryRaw<{ lines: number }[]>`
     select reltuples::int as lines from pg_class where oid = 'payment_lines'::regclass`
-  const lines = linesTo(...Array.from({ length: 600 }, (_, n) => paidTo(n + 100)))
+  const lines = numberLines(...Array.from({ length: 600 }, (_, n) => paymentTo(n + 100)))
   await storedRun(analyst, lines)
   expect(await known()).toEqual([{ lines: 600 }])
 })
 
 describe('an upload of a payment file', () => {
   it('becomes a run with one line for each payment of the stored original', async () => {
-    const lines = linesTo(paidTo(1), paidTo(2, { debtorIban: FRENCH, currency: 'CHF', amount: '0.10' }))
+    const lines = numberLines(
+      paymentTo(1),
+      paymentTo(2, { debtorIban: FRENCH, currency: 'CHF', amount: '0.10' }),
+    )
     const id = await uploadOrders(analyst, lines)
     expect(await jobs('payment.read', id)).toHaveLength(1)
     await readStoredLines(id)
@@ -86,8 +89,8 @@ describe('an upload of a payment file', () => {
   })
 
   it('has a run with the state “reading” as soon as it is sent, for people who may see it', async () => {
-    const stranger = await person()
-    const { id } = await receiveUpload(ordersRequest(linesTo(paidTo(12))), analyst)
+    const stranger = await insertPerson()
+    const { id } = await receiveUpload(ordersRequest(numberLines(paymentTo(12))), analyst)
     const states = async () => (await readPaymentRun(id, analyst.actor)).state
     expect(await readPaymentRun(id, analyst.actor)).toMatchObject({
       ...{ id, kind: 'pain001', state: 'reading', lines: 0, gatedAt: null },
@@ -95,17 +98,17 @@ describe('an upload of a payment file', () => {
     })
     await compareUpload(id)
     expect(await states()).toBe('reading')
-    expect(await refusal(readPaymentRun(id, stranger.actor))).toBe('404 not_found')
+    expect(await refusalOf(readPaymentRun(id, stranger.actor))).toBe('404 not_found')
     await readStoredLines(id)
     expect(await states()).toBe('ready')
   })
 
   it('has no lines until all of them are read, for people who may see it', async () => {
-    const stranger = await person()
-    const { id } = await receiveUpload(ordersRequest(linesTo(paidTo(13), paidTo(14))), analyst)
+    const stranger = await insertPerson()
+    const { id } = await receiveUpload(ordersRequest(numberLines(paymentTo(13), paymentTo(14))), analyst)
     const found = (by: Person) => searchLines(id, linesSearch.parse({}), by.actor)
     expect(await found(analyst)).toEqual({ items: [], nextCursor: null, total: 0 })
-    expect(await refusal(found(stranger))).toBe('404 not_found')
+    expect(await refusalOf(found(stranger))).toBe('404 not_found')
     await compareUpload(id)
     await readStoredLines(id)
     expect(await found(analyst)).toMatchObject({ items: [{ number: 1 }, { number: 2 }], total: 2 })
@@ -116,8 +119,8 @@ describe('an upload of a payment file', () => {
   it.each([{ name: [7] }, { name: [1], instead: [7] }])(
     'is never sent with other names than its payees’, whatever column was chosen: %o',
     async (chosen) => {
-      const mallory = linesTo(paidTo(17, { name: 'Mallory' }))
-      const paysHolder = ordersOf(linesTo(paidTo(17))).replace(
+      const mallory = numberLines(paymentTo(17, { name: 'Mallory' }))
+      const paysHolder = ordersOf(numberLines(paymentTo(17))).replace(
         '</CdtTrfTxInf>',
         '<RmtInf><Ustrd>Mallory</Ustrd></RmtInf></CdtTrfTxInf>',
       )
@@ -128,7 +131,7 @@ describe('an upload of a payment file', () => {
   )
 
   it('is read only once, and is read to its end if a worker was killed before', async () => {
-    const id = await uploadOrders(analyst, linesTo(paidTo(3), paidTo(4)))
+    const id = await uploadOrders(analyst, numberLines(paymentTo(3), paymentTo(4)))
     await readStoredLines(id)
     await db().paymentLine.delete({ where: { uploadId_number: { uploadId: id, number: 2 } } })
     await readStoredLines(id)
@@ -139,7 +142,7 @@ describe('an upload of a payment file', () => {
   })
 
   it('has a run that can’t be split if the file is signed', async () => {
-    const lines = linesTo(paidTo(5))
+    const lines = numberLines(paymentTo(5))
     const signature = '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"/></CstmrCdtTrfInitn>'
     const id = await uploadOrders(analyst, lines, ordersOf(lines).replace('</CstmrCdtTrfInitn>', signature))
     await readStoredLines(id)
@@ -147,7 +150,7 @@ describe('an upload of a payment file', () => {
   })
 
   it('has a run that can’t be split if the file declares other totals than it contains', async () => {
-    const lines = linesTo(paidTo(15), paidTo(16))
+    const lines = numberLines(paymentTo(15), paymentTo(16))
     const deleted = ordersOf(lines).replace('<NbOfTxs>2</NbOfTxs>', '<NbOfTxs>3</NbOfTxs>')
     const id = await uploadOrders(analyst, lines, deleted)
     await readStoredLines(id)
@@ -155,7 +158,7 @@ describe('an upload of a payment file', () => {
   })
 
   it('has a run that shows, without a name, where the file can’t be read', async () => {
-    const lines = linesTo(paidTo(11))
+    const lines = numberLines(paymentTo(11))
     const long = `<UltmtCdtr><Nm>${'Yannick '.repeat(30_000)}</Nm></UltmtCdtr></CdtTrfTxInf>`
     const id = await uploadOrders(analyst, lines)
     const file = Buffer.from(ordersOf(lines).replace('</CdtTrfTxInf>', long))
@@ -182,14 +185,14 @@ describe('an upload of a payment file', () => {
   })
 
   it('has no run in the sandbox, and none if its rows differ from its file', async () => {
-    const sandbox = await uploadOrders(analyst, linesTo(paidTo(6)))
+    const sandbox = await uploadOrders(analyst, numberLines(paymentTo(6)))
     await db().upload.update({ where: { id: sandbox }, data: { environment: 'sandbox' } })
-    const other = await uploadOrders(analyst, linesTo(paidTo(7)), ordersOf(linesTo(paidTo(8))))
+    const other = await uploadOrders(analyst, numberLines(paymentTo(7)), ordersOf(numberLines(paymentTo(8))))
     expect(await jobs('payment.read', other)).toEqual([])
     for (const id of [sandbox, other]) {
       await readStoredLines(id)
       expect(await runOf(id)).toBeNull()
-      expect(await refusal(readPaymentRun(id, analyst.actor))).toBe('404 not_found')
+      expect(await refusalOf(readPaymentRun(id, analyst.actor))).toBe('404 not_found')
     }
   })
 })
@@ -197,7 +200,7 @@ describe('an upload of a payment file', () => {
 describe('the job that runs every minute', () => {
   it('queues uploads whose run is missing, and runs with old gates', async () => {
     await dropJobs()
-    const id = await uploadOrders(analyst, linesTo(paidTo(9)))
+    const id = await uploadOrders(analyst, numberLines(paymentTo(9)))
     await dropJobs()
     await requeueRuns()
     await requeueRuns()
@@ -224,10 +227,10 @@ describe('the job that runs every minute', () => {
 
 it('a file with values that no bank accepts, and with a date that doesn’t exist, is still read', async () => {
   const long = randomBytes(3_000).toString('hex').toUpperCase()
-  const lines = linesTo(
-    paidTo(810_001, { dueOn: '0000-01-01' }),
-    paidTo(810_002, { dueOn: null, iban: `DE${long}` }),
-    paidTo(810_003, { name: 'Anna M\ud83d', remittance: 'a\0b' }),
+  const lines = numberLines(
+    paymentTo(810_001, { dueOn: '0000-01-01' }),
+    paymentTo(810_002, { dueOn: null, iban: `DE${long}` }),
+    paymentTo(810_003, { name: 'Anna M\ud83d', remittance: 'a\0b' }),
   )
   const id = await storedRun(analyst, lines, {
     file: { messageId: long },

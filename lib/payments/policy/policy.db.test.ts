@@ -3,9 +3,16 @@ import { readLoosenings } from '@/lib/audit/loosening-notice.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { DEFAULT_PAYMENT_POLICY as DEFAULT, type PaymentPolicy } from '@/lib/payments/gate/gate'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
-import { answer, gatesIn, linesTo, paidTo, releaseRows, runOf } from '@/lib/payments/testing/run'
+import {
+  createTestRun,
+  numberLines,
+  paymentTo,
+  readGates,
+  storeAnswers,
+  storeRelease,
+} from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { changePaymentPolicy } from './change.server'
 import { dryRunPolicy } from './dry-run.server'
 
@@ -13,20 +20,27 @@ let [analyst, reviewer, admin] = [] as unknown as [Person, Person, Person]
 let [gone, old, id] = ['', '', '']
 
 beforeAll(async () => {
-  await connect('http://127.0.0.1:9')
-  ;[analyst, reviewer, admin] = [await person(), await person(['reviewer']), await person(['admin'])]
-  gone = await runOf(analyst, linesTo(paidTo(5)))
-  await answer(gone, { 1: 'match' })
-  await releaseRows(gone, reviewer.actor.id, [1])
-  old = await runOf(analyst, linesTo(paidTo(1), paidTo(2)))
-  await answer(old, { 1: 'match', 2: 'match' })
+  await insertConnection('http://127.0.0.1:9')
+  ;[analyst, reviewer, admin] = [
+    await insertPerson(),
+    await insertPerson(['reviewer']),
+    await insertPerson(['admin']),
+  ]
+  gone = await createTestRun(analyst, numberLines(paymentTo(5)))
+  await storeAnswers(gone, { 1: 'match' })
+  await storeRelease(gone, reviewer.actor.id, [1])
+  old = await createTestRun(analyst, numberLines(paymentTo(1), paymentTo(2)))
+  await storeAnswers(old, { 1: 'match', 2: 'match' })
   const longAgo = new Date(Date.now() - 40 * 86_400_000)
   await db().verification.updateMany({ where: { uploadId: old }, data: { answeredAt: longAgo } })
-  await releaseRows(old, reviewer.actor.id, [1], {
+  await storeRelease(old, reviewer.actor.id, [1], {
     releasedAt: new Date(longAgo.getTime() + 10 * 86_400_000),
   })
-  id = await runOf(analyst, linesTo(paidTo(3), paidTo(4, { account: 'cheque', iban: null })))
-  await answer(id, { 1: 'match' })
+  id = await createTestRun(
+    analyst,
+    numberLines(paymentTo(3), paymentTo(4, { account: 'cheque', iban: null })),
+  )
+  await storeAnswers(id, { 1: 'match' })
   await computeGates(old)
 })
 
@@ -40,7 +54,7 @@ describe('the dry run of a policy', () => {
       [id, 2, false, { gate: 'held', reason: 'cheque' }, { gate: 'unchecked', reason: 'cheque' }],
       [old, 1, true, { gate: 'clear', reason: 'match' }, { gate: 'held', reason: 'too_old' }],
     ])
-    expect(await gatesIn(id)).toMatchObject({ 2: 'held cheque' })
+    expect(await readGates(id)).toMatchObject({ 2: 'held cheque' })
     expect(await dryRunPolicy(DEFAULT)).toMatchObject({ changed: 0, changes: [] })
   })
 })
@@ -58,7 +72,7 @@ describe('a change of the policy', () => {
   })
 
   it('is refused when its admin lost access during the dry run', async () => {
-    const gone = await person(['admin'])
+    const gone = await insertPerson(['admin'])
     await db().user.update({ where: { id: gone.actor.id }, data: { disabledAt: new Date() } })
     const change = changePaymentPolicy({ ...DEFAULT, maxAgeDays: 5, before: DEFAULT }, gone)
     await expect(change).rejects.toMatchObject({ status: 401, code: 'session_required' })
@@ -102,7 +116,7 @@ describe('a change of the policy', () => {
     expect(changed.sort()).toEqual([id, old].sort())
     expect(changed).not.toContain(gone)
     await computeGates(id)
-    expect(await gatesIn(id)).toMatchObject({ 2: 'unchecked cheque' })
+    expect(await readGates(id)).toMatchObject({ 2: 'unchecked cheque' })
     const entry = await db().auditEntry.findFirstOrThrow({
       where: { action: 'payment_policy.changed' },
       orderBy: { seq: 'desc' },

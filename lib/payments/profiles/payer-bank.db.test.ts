@@ -2,10 +2,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { presetOf } from '@/lib/payments/profiles/presets'
 import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
-import { DEBTOR, linesTo, paidTo, runOf } from '@/lib/payments/testing/run'
+import { createTestRun, DEBTOR, numberLines, paymentTo } from '@/lib/payments/testing/run'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import type { FilePayment } from '@/lib/tables/payments/line'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 ownDatabase()
 const GERMAN = presetOf('DE', (text) => text)
@@ -14,8 +14,8 @@ const NOBODY = { debtorIban: null, debtorBic: null, debtorName: null }
 
 let [analyst, admin] = [] as unknown as [Person, Person]
 beforeAll(async () => {
-  await connect('http://127.0.0.1:9')
-  ;[analyst, admin] = [await person(), await person(['admin'])]
+  await insertConnection('http://127.0.0.1:9')
+  ;[analyst, admin] = [await insertPerson(), await insertPerson(['admin'])]
   const settings = { ...GERMAN, channelWithVop: 'CTV', nameCap: 27 }
   await createProfile({ bic: 'BYLADEM1', name: 'DKB', settings }, admin.auditActor)
 })
@@ -23,7 +23,10 @@ beforeAll(async () => {
 let holder = 1
 /** The advice and the longest name of a run that pays from these debtors. */
 async function said(...debtors: Partial<FilePayment>[]) {
-  const id = await runOf(analyst, linesTo(...debtors.map((debtor) => paidTo(holder++, debtor))))
+  const id = await createTestRun(
+    analyst,
+    numberLines(...debtors.map((debtor) => paymentTo(holder++, debtor))),
+  )
   const { advice, nameCap } = await readPaymentRun(id, analyst.actor)
   return { bank: advice?.bank ?? null, nameCap }
 }
@@ -64,7 +67,7 @@ it('a bank without a profile gets the general name limit, whatever the limit of 
 it('a run has the advice of the profile, and none once the profile is deleted', async () => {
   const commerzbank = { bic: 'COBADEFF', name: 'Commerzbank', settings: GERMAN }
   const profile = await createProfile(commerzbank, admin.auditActor)
-  const id = await runOf(analyst, linesTo(paidTo(holder++, { debtorBic: 'COBADEFFXXX' })))
+  const id = await createTestRun(analyst, numberLines(paymentTo(holder++, { debtorBic: 'COBADEFFXXX' })))
   const { channelWithVop, channelWithoutVop, byDefault, advice } = GERMAN
   expect((await readPaymentRun(id, analyst.actor)).advice).toEqual({
     ...{ bank: 'Commerzbank', channelWithVop, channelWithoutVop, byDefault, ...advice },

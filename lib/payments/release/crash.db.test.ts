@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import {
-  answeredRun,
   codeOf,
-  idsIn,
-  newPayees,
+  createAnsweredRun,
+  newPayments,
+  readEndToEndIds,
+  readReleaseFile,
   release,
-  textOf,
 } from '@/lib/payments/release/testing/fixtures'
-import { signUpPeople } from '@/lib/payments/testing/people'
+import { createPeople } from '@/lib/payments/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { RELEASE_FAILPOINTS } from '@/lib/platform/failpoint.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -20,7 +20,7 @@ ownDatabase()
 const root = path.resolve(import.meta.dirname, '../../..')
 let [analyst, reviewer] = [] as unknown as [Person, Person]
 beforeAll(async () => {
-  ;[analyst, reviewer] = await signUpPeople()
+  ;[analyst, reviewer] = await createPeople()
 })
 
 /** Releases in a separate process that is killed at this failpoint. @returns the signal that ended the process */
@@ -40,7 +40,7 @@ it('a release whose process is killed is complete or absent, so that no line is 
   timeout: 120_000,
 }, async () => {
   for (const failpoint of RELEASE_FAILPOINTS) {
-    const id = await answeredRun(analyst, newPayees(3), ['match', 'match', 'no_match'])
+    const id = await createAnsweredRun(analyst, newPayments(3), ['match', 'match', 'no_match'])
     expect(await killedAt(failpoint, id)).toBe('SIGKILL')
     const happened = failpoint === 'after_release_commit'
     const releases = { where: { uploadId: id } }
@@ -49,7 +49,7 @@ it('a release whose process is killed is complete or absent, so that no line is 
     )
     expect(await db().paymentFile.count({ where: { release: { uploadId: id } } })).toBe(happened ? 3 : 0)
     expect(await codeOf(release(id, reviewer))).toBe(happened ? 'run_changed' : 'done')
-    expect(idsIn(await textOf(id, 1, 'released', analyst))).toEqual(['E-1', 'E-2'])
-    expect(idsIn(await textOf(id, 1, 'held', analyst))).toEqual(['E-3'])
+    expect(readEndToEndIds(await readReleaseFile(id, 1, 'released', analyst))).toEqual(['E-1', 'E-2'])
+    expect(readEndToEndIds(await readReleaseFile(id, 1, 'held', analyst))).toEqual(['E-3'])
   }
 })

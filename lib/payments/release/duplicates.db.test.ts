@@ -3,40 +3,40 @@ import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import {
-  answeredRun,
   codeOf,
-  newPayees,
+  createAnsweredRun,
+  newPayments,
   release,
   releaseRequest,
 } from '@/lib/payments/release/testing/fixtures'
-import { signUpPeople } from '@/lib/payments/testing/people'
-import { gatesIn } from '@/lib/payments/testing/run'
+import { createPeople } from '@/lib/payments/testing/people'
+import { readGates } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { type Person, person } from '@/lib/uploads/testing/office'
+import { insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 ownDatabase()
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
-  ;[analyst, reviewer] = await signUpPeople()
-  second = await person(['reviewer'])
+  ;[analyst, reviewer] = await createPeople()
+  second = await insertPerson(['reviewer'])
 })
 
 /** A run with the same payment twice. */
 const twice = (): Promise<string> => {
-  const [line] = newPayees(1)
+  const [line] = newPayments(1)
   if (!line) throw new Error('no line')
-  return answeredRun(analyst, [line, { ...line, number: 2 }])
+  return createAnsweredRun(analyst, [line, { ...line, number: 2 }])
 }
 
 const NO_DUPLICATE = { kind: 'not_duplicate' as const, reason: 'Checked.' }
 
 describe('payments of other runs', () => {
   it('are held once an equal payment, or a file with the same MsgId, is released', async () => {
-    const [lines, others] = [newPayees(1), newPayees(1)]
-    const first = await answeredRun(analyst, lines, [], 'TWICE')
-    const equal = await answeredRun(analyst, lines)
-    const sameFile = await answeredRun(analyst, others, [], 'TWICE')
+    const [lines, others] = [newPayments(1), newPayments(1)]
+    const first = await createAnsweredRun(analyst, lines, [], 'TWICE')
+    const equal = await createAnsweredRun(analyst, lines)
+    const sameFile = await createAnsweredRun(analyst, others, [], 'TWICE')
     const inputs = [await releaseRequest(equal), await releaseRequest(sameFile)] as const
     await release(first, reviewer)
     expect(await codeOf(releaseLines(equal, inputs[0], reviewer))).toBe('run_changed')
@@ -44,16 +44,16 @@ describe('payments of other runs', () => {
     for (const id of [equal, sameFile]) {
       expect(await db().paymentChange.count({ where: { uploadId: id } })).toBeGreaterThan(0)
       await computeGates(id)
-      expect(await gatesIn(id)).toEqual({ 1: 'held possible_duplicate' })
+      expect(await readGates(id)).toEqual({ 1: 'held possible_duplicate' })
     }
   })
 
   it('are released only once if two reviewers release equal ones at the same moment', async () => {
-    const lines = newPayees(1)
+    const lines = newPayments(1)
     const runs = [
-      await answeredRun(analyst, lines),
-      await answeredRun(analyst, lines),
-      await answeredRun(analyst, lines),
+      await createAnsweredRun(analyst, lines),
+      await createAnsweredRun(analyst, lines),
+      await createAnsweredRun(analyst, lines),
     ]
     const inputs = await Promise.all(runs.map((id) => releaseRequest(id)))
     const outcomes = await Promise.all(
@@ -64,7 +64,7 @@ describe('payments of other runs', () => {
 
   it('get another MsgId in each released file', async () => {
     const runs = await Promise.all(
-      [1, 2, 3].map(() => answeredRun(analyst, newPayees(1), [], `${'M'.repeat(33)}`)),
+      [1, 2, 3].map(() => createAnsweredRun(analyst, newPayments(1), [], `${'M'.repeat(33)}`)),
     )
     const done: unknown[] = []
     for (const id of runs) {
@@ -83,7 +83,7 @@ describe('two equal payments of one run', () => {
     const id = await twice()
     await release(id, reviewer, [1])
     await computeGates(id)
-    expect(await gatesIn(id)).toMatchObject({ 2: 'held possible_duplicate' })
+    expect(await readGates(id)).toMatchObject({ 2: 'held possible_duplicate' })
     await confirmLines(id, { ...NO_DUPLICATE, lines: [2] }, second)
     expect(await codeOf(release(id, reviewer, [2]))).toBe('done')
   })

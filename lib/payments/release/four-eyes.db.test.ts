@@ -3,14 +3,14 @@ import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import {
-  answeredRun,
   codeOf,
-  newPayees,
+  createAnsweredRun,
+  newPayments,
+  readReleaseFile,
   release,
   releaseRequest,
-  textOf,
 } from '@/lib/payments/release/testing/fixtures'
-import { gatesIn, releaseRows } from '@/lib/payments/testing/run'
+import { readGates, storeRelease } from '@/lib/payments/testing/run'
 import { db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
@@ -19,16 +19,20 @@ import { policySetting } from '@/lib/reviews/load.server'
 import { createRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
-import { CALL } from '@/lib/reviews/testing/fixtures'
+import { CALL_BACK } from '@/lib/reviews/testing/fixtures'
 import { dropChecks } from '@/lib/uploads/sending/settle.server'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 ownDatabase()
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
-  await connect('http://127.0.0.1:9')
+  await insertConnection('http://127.0.0.1:9')
   await policySetting.save('one')
-  ;[analyst, reviewer, second] = [await person(), await person(['reviewer']), await person(['reviewer'])]
+  ;[analyst, reviewer, second] = [
+    await insertPerson(),
+    await insertPerson(['reviewer']),
+    await insertPerson(['reviewer']),
+  ]
 })
 
 /** The constraint that refused, or `done`. */
@@ -43,12 +47,12 @@ const noDuplicate = (...lines: number[]) => ({
 
 /** A run of three payments, the first two of which another run has released. */
 async function repeatedRun(): Promise<string> {
-  const lines = newPayees(3)
-  const earlier = await answeredRun(analyst, lines.slice(0, 2))
-  const id = await answeredRun(analyst, lines)
+  const lines = newPayments(3)
+  const earlier = await createAnsweredRun(analyst, lines.slice(0, 2))
+  const id = await createAnsweredRun(analyst, lines)
   await release(earlier, reviewer)
   await computeGates(id)
-  expect(await gatesIn(id)).toEqual({
+  expect(await readGates(id)).toEqual({
     1: 'held possible_duplicate',
     2: 'held possible_duplicate',
     3: 'clear match',
@@ -73,16 +77,16 @@ describe('a line that was held until a reviewer confirmed it', () => {
   })
 
   it('is refused by the database too, whatever kind of confirmation it needed', async () => {
-    const lines = newPayees(2)
+    const lines = newPayments(2)
     const [known, other] = lines
     if (!known || !other) throw new Error('no lines')
-    const earlier = await answeredRun(analyst, [known])
+    const earlier = await createAnsweredRun(analyst, [known])
     await release(earlier, second)
-    const id = await answeredRun(analyst, [{ ...other, name: known.name }])
-    expect(await gatesIn(id)).toEqual({ 1: 'held new_iban' })
-    const callBack = { ...CALL, calledAt: '2026-01-05T10:00:00.000Z' }
+    const id = await createAnsweredRun(analyst, [{ ...other, name: known.name }])
+    expect(await readGates(id)).toEqual({ 1: 'held new_iban' })
+    const callBack = { ...CALL_BACK, calledAt: '2026-01-05T10:00:00.000Z' }
     await confirmLines(id, { kind: 'new_iban', lines: [1], callBack }, reviewer)
-    expect(await gatesIn(id)).toEqual({ 1: 'clear match' })
+    expect(await readGates(id)).toEqual({ 1: 'clear match' })
     const planted = (by: Person) =>
       refusedBy(
         db().$transaction(async (tx) => {
@@ -100,7 +104,7 @@ describe('a line that was held until a reviewer confirmed it', () => {
 
   it('can be purged even if one person confirmed and released it before this rule existed', async () => {
     const id = await repeatedRun()
-    await releaseRows(id, reviewer.actor.id, [3])
+    await storeRelease(id, reviewer.actor.id, [3])
     await db().paymentConfirmation.create({
       data: { uploadId: id, number: 3, kind: 'not_duplicate', reason: 'x', byId: reviewer.actor.id },
     })
@@ -123,15 +127,15 @@ async function approve(uploadId: string, number: number, by: Person): Promise<st
 
 describe('a line whose row was not sent', () => {
   it('counts as approved by the person who approved the check that its gate uses, even if others checked it since', async () => {
-    const lines = newPayees(1)
-    const earlier = await answeredRun(analyst, lines, ['close_match'])
+    const lines = newPayments(1)
+    const earlier = await createAnsweredRun(analyst, lines, ['close_match'])
     await approve(earlier, 1, reviewer)
-    const id = await answeredRun(analyst, lines, [null])
+    const id = await createAnsweredRun(analyst, lines, [null])
     const ofRun = Prisma.sql`v.upload_id = ${id}::uuid`
     await db().$transaction((tx) => dropChecks(tx, id, ofRun, 'stopped'))
-    await answeredRun(await person(), lines)
+    await createAnsweredRun(await insertPerson(), lines)
     await computeGates(id)
-    expect(await gatesIn(id)).toEqual({ 1: 'corrected bank_name_adopted' })
+    expect(await readGates(id)).toEqual({ 1: 'corrected bank_name_adopted' })
     expect(await codeOf(release(id, reviewer))).toBe('release_own_decisions')
     expect(await codeOf(release(id, second))).toBe('done')
   })
@@ -139,35 +143,38 @@ describe('a line whose row was not sent', () => {
 
 describe('a check that a colleague made of the same payee', () => {
   it('clears no line of an uploader who approved it: another reviewer decides it again', async () => {
-    const both = await person(['analyst', 'reviewer'])
-    const lines = newPayees(1)
-    const id = await answeredRun(both, lines, ['close_match'])
-    const other = await answeredRun(analyst, lines, ['close_match'])
+    const both = await insertPerson(['analyst', 'reviewer'])
+    const lines = newPayments(1)
+    const id = await createAnsweredRun(both, lines, ['close_match'])
+    const other = await createAnsweredRun(analyst, lines, ['close_match'])
     const review = await approve(other, 1, both)
     await Promise.all([id, other].map(computeGates))
-    expect(await gatesIn(id)).toEqual({ 1: 'held approved_by_uploader' })
-    expect(await gatesIn(other)).toEqual({ 1: 'corrected bank_name_adopted' })
+    expect(await readGates(id)).toEqual({ 1: 'held approved_by_uploader' })
+    expect(await readGates(other)).toEqual({ 1: 'corrected bank_name_adopted' })
     await reopenReview(review, 'Ask again', second)
     await approve(other, 1, second)
     await computeGates(id)
-    expect(await gatesIn(id)).toEqual({ 1: 'corrected bank_name_adopted' })
+    expect(await readGates(id)).toEqual({ 1: 'corrected bank_name_adopted' })
   })
 })
 
 describe('a rule that repeats a decision', () => {
   it('counts as a decision of the person who made the first one', async () => {
-    const lines = newPayees(2)
-    const earlier = await answeredRun(analyst, lines, ['close_match', 'close_match'])
+    const lines = newPayments(2)
+    const earlier = await createAnsweredRun(analyst, lines, ['close_match', 'close_match'])
     for (const number of [1, 2]) await approve(earlier, number, reviewer)
     await createRule(ruleInput.parse({ name: 'Repeat', outcome: 'repeat' }), second.auditActor)
-    const id = await answeredRun(analyst, lines, ['close_match', 'close_match'])
+    const id = await createAnsweredRun(analyst, lines, ['close_match', 'close_match'])
     await decideByRules()
     await computeGates(id)
-    expect(await gatesIn(id)).toEqual({ 1: 'corrected bank_name_adopted', 2: 'corrected bank_name_adopted' })
+    expect(await readGates(id)).toEqual({
+      1: 'corrected bank_name_adopted',
+      2: 'corrected bank_name_adopted',
+    })
     expect(await codeOf(release(id, reviewer))).toBe('release_own_decisions')
     expect(await codeOf(release(id, second, [1]))).toBe('done')
     expect(await codeOf(release(id, reviewer, [2]))).toBe('release_own_decisions')
-    const { release: made } = JSON.parse(await textOf(id, 1, 'manifest', second))
+    const { release: made } = JSON.parse(await readReleaseFile(id, 1, 'manifest', second))
     expect(made.decidedBy).toMatchObject([{ id: reviewer.actor.id }])
   })
 })

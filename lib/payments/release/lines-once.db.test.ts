@@ -2,25 +2,25 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import {
-  answeredRun,
   codeOf,
-  newPayees,
+  createAnsweredRun,
+  newPayments,
   release,
   releaseRequest,
 } from '@/lib/payments/release/testing/fixtures'
 import { withdrawRelease } from '@/lib/payments/release/withdraw.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
-import { signUpPeople } from '@/lib/payments/testing/people'
-import { gatesIn, releaseRows } from '@/lib/payments/testing/run'
+import { createPeople } from '@/lib/payments/testing/people'
+import { readGates, storeRelease } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { type Person, person } from '@/lib/uploads/testing/office'
+import { insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 ownDatabase()
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
-  ;[analyst, reviewer, second] = await signUpPeople()
+  ;[analyst, reviewer, second] = await createPeople()
 })
 
 /** The name of the constraint that refused the work, or `done`. */
@@ -33,7 +33,7 @@ describe('a line', () => {
   it('is released only once, even if twenty people release at the same moment', {
     timeout: 60_000,
   }, async () => {
-    const id = await answeredRun(analyst, newPayees(40))
+    const id = await createAnsweredRun(analyst, newPayments(40))
     const input = await releaseRequest(id)
     const everything = Array.from({ length: 10 }, () => codeOf(releaseLines(id, input, reviewer)))
     const parts = await Promise.all(
@@ -54,8 +54,8 @@ describe('a line', () => {
 
 describe('the database', () => {
   it('accepts a line only in a release of its own run, once, and only with a gate that allows it', async () => {
-    const id = await answeredRun(analyst, newPayees(3), ['match', 'match', 'no_match'])
-    const other = await answeredRun(analyst, newPayees(1))
+    const id = await createAnsweredRun(analyst, newPayments(3), ['match', 'match', 'no_match'])
+    const other = await createAnsweredRun(analyst, newPayments(1))
     await release(id, reviewer, [1])
     const own = await db().paymentRelease.findFirstOrThrow({ where: { uploadId: id } })
     const set = (run: string, number: number, to: string | null) =>
@@ -67,13 +67,13 @@ describe('the database', () => {
     expect(await set(other, 1, own.id)).toBe('payment_lines_leave_once')
     expect(await set(id, 3, own.id)).toBe('payment_lines_leave_once')
     expect(await set(id, 1, null)).toBe('payment_lines_leave_once')
-    const later = await releaseRows(id, reviewer.actor.id, [])
+    const later = await storeRelease(id, reviewer.actor.id, [])
     expect(await set(id, 1, later)).toBe('payment_lines_leave_once')
     expect(await set(id, 2, later)).toBe('done')
   })
 
   it('refuses to change or delete a released line, or a file of a release', async () => {
-    const id = await answeredRun(analyst, newPayees(2))
+    const id = await createAnsweredRun(analyst, newPayments(2))
     await release(id, reviewer, [1])
     const of = `where upload_id = '${id}' and number = 1`
     expect(await refusedBy(lines(`update payment_lines set amount = 1 ${of}`))).toBe(
@@ -89,19 +89,19 @@ describe('the database', () => {
   })
 
   it('accepts a release only from an active reviewer who did not upload the run', async () => {
-    const both = await person(['analyst', 'reviewer'])
-    const gone = await person(['reviewer'])
+    const both = await insertPerson(['analyst', 'reviewer'])
+    const gone = await insertPerson(['reviewer'])
     await db().user.update({ where: { id: gone.actor.id }, data: { disabledAt: new Date() } })
-    const id = await answeredRun(both, newPayees(1))
+    const id = await createAnsweredRun(both, newPayments(1))
     for (const { actor } of [both, analyst, gone])
-      expect(await refusedBy(releaseRows(id, actor.id, [1]))).toBe('payment_releases_four_eyes')
-    expect(await refusedBy(releaseRows(id, reviewer.actor.id, [1], { withdrawnAt: new Date() }))).toMatch(
+      expect(await refusedBy(storeRelease(id, actor.id, [1]))).toBe('payment_releases_four_eyes')
+    expect(await refusedBy(storeRelease(id, reviewer.actor.id, [1], { withdrawnAt: new Date() }))).toMatch(
       /^payment_releases_/,
     )
   })
 
   it('accepts each event of a release once, and a withdrawal only within 10 minutes', async () => {
-    const id = await answeredRun(analyst, newPayees(2))
+    const id = await createAnsweredRun(analyst, newPayments(2))
     await release(id, reviewer, [1])
     const change = (what: string) =>
       refusedBy(lines(`update payment_releases set ${what} where upload_id = '${id}'`))
@@ -127,7 +127,7 @@ describe('the database', () => {
   })
 
   it('judges the time of a withdrawal, because the clock of a web host may be ahead', async () => {
-    const id = await answeredRun(analyst, newPayees(1))
+    const id = await createAnsweredRun(analyst, newPayments(1))
     await release(id, reviewer)
     const { releasedAt } = await db().paymentRelease.findFirstOrThrow({ where: { uploadId: id } })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 })
@@ -144,9 +144,9 @@ describe('the database', () => {
 
 describe('four eyes', () => {
   it('refuse a release only if the same person alone approved all of its lines', async () => {
-    const id = await answeredRun(analyst, newPayees(3), ['close_match', 'close_match', 'match'])
+    const id = await createAnsweredRun(analyst, newPayments(3), ['close_match', 'close_match', 'match'])
     for (const number of [1, 2]) await approve(id, number, reviewer)
-    expect(await gatesIn(id)).toMatchObject({ 1: 'corrected bank_name_adopted', 3: 'clear match' })
+    expect(await readGates(id)).toMatchObject({ 1: 'corrected bank_name_adopted', 3: 'clear match' })
     expect(await codeOf(release(id, reviewer, [1, 2]))).toBe('release_own_decisions')
     expect(await db().paymentRelease.count({ where: { uploadId: id } })).toBe(0)
     expect(await codeOf(release(id, second, [1]))).toBe('done')

@@ -8,26 +8,26 @@ import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.s
 import { downloadFile } from '@/lib/payments/release/download.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import {
-  answeredRun,
   codeOf,
-  idsIn,
-  newPayees,
+  createAnsweredRun,
+  newPayments,
+  readEndToEndIds,
+  readReleaseFile,
   release,
   releaseRequest,
-  textOf,
 } from '@/lib/payments/release/testing/fixtures'
 import { recordHeldNotSent, withdrawRelease } from '@/lib/payments/release/withdraw.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
-import { signUpPeople } from '@/lib/payments/testing/people'
-import { answer, gatesIn, ordersOf, uploadOrders } from '@/lib/payments/testing/run'
+import { createPeople } from '@/lib/payments/testing/people'
+import { ordersOf, readGates, storeAnswers, uploadOrders } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { type Person, person } from '@/lib/uploads/testing/office'
+import { insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 ownDatabase()
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
-  ;[analyst, reviewer, second] = await signUpPeople()
+  ;[analyst, reviewer, second] = await createPeople()
 })
 
 const DEFAULT_TERMS = { policy: DEFAULT_PAYMENT_POLICY, nameCap: 70 }
@@ -41,11 +41,11 @@ const audited = async (id: string) =>
 
 describe('a release', () => {
   it('makes a file with the clear lines and one with the rest, and together they are the original', async () => {
-    const id = await answeredRun(analyst, newPayees(4), ['match', 'no_match', 'match', null], 'PAY-7')
+    const id = await createAnsweredRun(analyst, newPayments(4), ['match', 'no_match', 'match', null], 'PAY-7')
     expect(await release(id, reviewer)).toEqual({ number: 1 })
-    expect(idsIn(await textOf(id, 1, 'released', analyst))).toEqual(['E-1', 'E-3'])
-    const held = await textOf(id, 1, 'held', reviewer)
-    expect(idsIn(held)).toEqual(['E-2', 'E-4'])
+    expect(readEndToEndIds(await readReleaseFile(id, 1, 'released', analyst))).toEqual(['E-1', 'E-3'])
+    const held = await readReleaseFile(id, 1, 'held', reviewer)
+    expect(readEndToEndIds(held)).toEqual(['E-2', 'E-4'])
     expect(held).toContain('<MsgId>PAY-7-H1</MsgId>')
     const { releasesMade, gates } = await readPaymentRun(id, reviewer.actor)
     expect(releasesMade).toMatchObject([
@@ -68,10 +68,10 @@ describe('a release', () => {
   })
 
   it('has a manifest with hashes, sums, people, policy, the longest name, and the gate and evidence of each line, but no payee', async () => {
-    const lines = newPayees(2)
-    const id = await answeredRun(analyst, lines, ['match', 'no_match'])
+    const lines = newPayments(2)
+    const id = await createAnsweredRun(analyst, lines, ['match', 'no_match'])
     await release(id, reviewer)
-    const text = await textOf(id, 1, 'manifest', reviewer)
+    const text = await readReleaseFile(id, 1, 'manifest', reviewer)
     const files = await db().paymentFile.findMany({ where: { release: { uploadId: id } } })
     expect(JSON.parse(text)).toMatchObject({
       release: { number: 1, releasedBy: { name: reviewer.actor.name }, ...DEFAULT_TERMS },
@@ -92,16 +92,16 @@ describe('a release', () => {
   })
 
   it('shows the hash of a file, which would prove a guessed line, to people who see its values only', async () => {
-    const id = await answeredRun(analyst, newPayees(1))
+    const id = await createAnsweredRun(analyst, newPayments(1))
     await release(id, reviewer)
     const hashesFor = async ({ actor }: typeof reviewer) =>
       (await readPaymentRun(id, actor)).releasesMade.flatMap(({ files }) => files.map((file) => file.sha256))
     expect((await hashesFor(reviewer)).every((hash) => /^[0-9a-f]{64}$/.test(hash))).toBe(true)
-    expect(new Set(await hashesFor(await person(['admin'])))).toEqual(new Set(['']))
+    expect(new Set(await hashesFor(await insertPerson(['admin'])))).toEqual(new Set(['']))
   })
 
   it('keeps the policy and the longest name with which it was made', async () => {
-    const id = await answeredRun(analyst, newPayees(2))
+    const id = await createAnsweredRun(analyst, newPayments(2))
     const { id: profile } = await createProfile(SHORT_NAMES, reviewer.auditActor)
     await release(id, reviewer, [1])
     await deleteProfile(profile, reviewer.auditActor)
@@ -115,23 +115,23 @@ describe('a release', () => {
       { number: 1, policy: DEFAULT_PAYMENT_POLICY, nameCap: 35, cutNames: 0 },
     ])
     for (const { number, policy, nameCap } of releasesMade) {
-      const { release: made } = JSON.parse(await textOf(id, number, 'manifest', reviewer))
+      const { release: made } = JSON.parse(await readReleaseFile(id, number, 'manifest', reviewer))
       expect(made).toMatchObject({ policy, nameCap })
     }
   })
 
   it('takes only the lines that have become clear since the last release', async () => {
-    const id = await answeredRun(analyst, newPayees(3), ['match', 'match', null])
+    const id = await createAnsweredRun(analyst, newPayments(3), ['match', 'match', null])
     await release(id, reviewer, [2])
     await release(id, second)
-    expect(idsIn(await textOf(id, 2, 'released', analyst))).toEqual(['E-1'])
-    expect(idsIn(await textOf(id, 2, 'held', analyst))).toEqual(['E-3'])
+    expect(readEndToEndIds(await readReleaseFile(id, 2, 'released', analyst))).toEqual(['E-1'])
+    expect(readEndToEndIds(await readReleaseFile(id, 2, 'held', analyst))).toEqual(['E-3'])
     const { releasesMade } = await readPaymentRun(id, reviewer.actor)
     expect(releasesMade.map(({ difference }) => difference)).toEqual([{ EUR: '0.00' }, { EUR: '0.00' }])
   })
 
   it('is refused, with the current gates, if the run isn’t what the page showed', async () => {
-    const id = await answeredRun(analyst, newPayees(2), ['match', 'no_match'])
+    const id = await createAnsweredRun(analyst, newPayments(2), ['match', 'no_match'])
     const input = await releaseRequest(id)
     const other = { ...input, expected: { lines: 1, sums: { EUR: '99.00' } } }
     await expect(releaseLines(id, other, reviewer)).rejects.toMatchObject({
@@ -146,20 +146,20 @@ describe('a release', () => {
   })
 
   it('is refused to somebody who was signed out while the files were cut', async () => {
-    const id = await answeredRun(analyst, newPayees(2))
-    const gone = await person(['reviewer'])
+    const id = await createAnsweredRun(analyst, newPayments(2))
+    const gone = await insertPerson(['reviewer'])
     await db().session.update({ where: { id: gone.actor.sessionId }, data: { revokedAt: new Date() } })
     expect(await codeOf(release(id, gone))).toBe('session_required')
     expect(await left(id)).toBe(0)
   })
 
   it('is refused, for a stable reason, if the file was altered after its totals were written', async () => {
-    const lines = newPayees(2)
+    const lines = newPayments(2)
     const xml = ordersOf(lines, 'ALTERED').replace('</NbOfTxs>', '</NbOfTxs><CtrlSum>200.00</CtrlSum>')
     const altered = xml.replace('>100.00</InstdAmt>', '>9100.00</InstdAmt>')
     const id = await uploadOrders(analyst, lines, altered)
     await readStoredLines(id)
-    await answer(id, { 1: 'match', 2: 'no_match' })
+    await storeAnswers(id, { 1: 'match', 2: 'no_match' })
     expect(await codeOf(release(id, reviewer))).toBe('run_totals_differ')
     // a run that was read before Accord compared totals
     await db().paymentRun.update({ where: { uploadId: id }, data: { whole: null } })
@@ -172,8 +172,8 @@ describe('a release', () => {
     const { id: webhookId } = await db().webhook.create({
       data: { ...webhook, secretCipher: new Uint8Array(), createdById: reviewer.actor.id } as never,
     })
-    const lines = newPayees(2)
-    const id = await answeredRun(analyst, lines, ['match', 'no_match'])
+    const lines = newPayments(2)
+    const id = await createAnsweredRun(analyst, lines, ['match', 'no_match'])
     await release(id, reviewer)
     const [{ payload } = { payload: '' }] = await db().webhookDelivery.findMany({ where: { webhookId } })
     expect(JSON.parse(payload)).toMatchObject({
@@ -188,20 +188,22 @@ describe('a release', () => {
 
 describe('the people of a release', () => {
   it('are reviewers who did not upload the run', async () => {
-    const both = await person(['analyst', 'reviewer'])
-    const id = await answeredRun(both, newPayees(1))
+    const both = await insertPerson(['analyst', 'reviewer'])
+    const id = await createAnsweredRun(both, newPayments(1))
     expect(await codeOf(release(id, both))).toBe('four_eyes')
-    expect(await codeOf(release(id, await person(['admin'])))).toBe('role_required')
+    expect(await codeOf(release(id, await insertPerson(['admin'])))).toBe('role_required')
     expect(await codeOf(release(id, analyst))).toBe('not_found')
     expect(await codeOf(release(id, reviewer))).toBe('done')
   })
 
   it('can download its files, unless they see masked names', async () => {
-    const id = await answeredRun(analyst, newPayees(1))
+    const id = await createAnsweredRun(analyst, newPayments(1))
     await release(id, reviewer)
     for (const part of ['released', 'manifest'] as const) {
-      expect(await codeOf(downloadFile({ id, number: 1, part }, await person(['admin'])))).toBe('not_found')
-      expect(await codeOf(downloadFile({ id, number: 1, part }, await person()))).toBe('not_found')
+      expect(await codeOf(downloadFile({ id, number: 1, part }, await insertPerson(['admin'])))).toBe(
+        'not_found',
+      )
+      expect(await codeOf(downloadFile({ id, number: 1, part }, await insertPerson()))).toBe('not_found')
     }
     expect(await codeOf(downloadFile({ id, number: 1, part: 'held' }, reviewer))).toBe('not_found')
   })
@@ -209,7 +211,7 @@ describe('the people of a release', () => {
 
 describe('withdrawing a release', () => {
   it('frees its lines and removes its known IBANs, and is refused after the first download', async () => {
-    const id = await answeredRun(analyst, newPayees(2))
+    const id = await createAnsweredRun(analyst, newPayments(2))
     await release(id, reviewer, [1])
     const known = await db().supplierIban.findMany({ where: { releaseId: { in: await releaseIds(id) } } })
     const { releasedAt } = await db().paymentRelease.findFirstOrThrow({ where: { uploadId: id } })
@@ -222,14 +224,14 @@ describe('withdrawing a release', () => {
       'release_withdrawn',
     )
     await release(id, reviewer)
-    await textOf(id, 2, 'manifest', reviewer)
-    await textOf(id, 2, 'released', reviewer)
+    await readReleaseFile(id, 2, 'manifest', reviewer)
+    await readReleaseFile(id, 2, 'released', reviewer)
     expect(await codeOf(withdrawRelease(id, 2, reviewer))).toBe('release_downloaded')
     expect(await left(id)).toBe(2)
   })
 
   it('is possible only for the latest release, so that each line is in exactly one file', async () => {
-    const id = await answeredRun(analyst, newPayees(3))
+    const id = await createAnsweredRun(analyst, newPayments(3))
     await release(id, reviewer, [1])
     await release(id, reviewer, [2])
     expect(await codeOf(withdrawRelease(id, 1, reviewer))).toBe('release_superseded')
@@ -239,7 +241,7 @@ describe('withdrawing a release', () => {
   })
 
   it('and its first download exclude each other when they happen at the same moment', async () => {
-    const id = await answeredRun(analyst, newPayees(2))
+    const id = await createAnsweredRun(analyst, newPayments(2))
     for (let number = 1; number <= 3; number++) {
       await release(id, reviewer, [1])
       const outcome = await Promise.all([
@@ -259,13 +261,13 @@ const releaseIds = async (id: string) =>
 
 describe('a held file', () => {
   it('holds its lines once it is downloaded, until a reviewer records that it was not sent', async () => {
-    const id = await answeredRun(analyst, newPayees(3))
+    const id = await createAnsweredRun(analyst, newPayments(3))
     await release(id, reviewer, [1])
     const input = await releaseRequest(id)
-    await textOf(id, 1, 'held', analyst)
+    await readReleaseFile(id, 1, 'held', analyst)
     expect(await codeOf(releaseLines(id, input, reviewer))).toBe('run_changed')
     await computeGates(id)
-    expect(await gatesIn(id)).toMatchObject({ 2: 'held held_file_out', 3: 'held held_file_out' })
+    expect(await readGates(id)).toMatchObject({ 2: 'held held_file_out', 3: 'held held_file_out' })
     expect(await codeOf(recordHeldNotSent(id, 1, analyst))).toBe('role_required')
     await recordHeldNotSent(id, 1, reviewer)
     await computeGates(id)
@@ -274,7 +276,7 @@ describe('a held file', () => {
   })
 
   it('can’t be downloaded once one of its lines is released', async () => {
-    const id = await answeredRun(analyst, newPayees(3))
+    const id = await createAnsweredRun(analyst, newPayments(3))
     await release(id, reviewer, [1])
     await release(id, reviewer, [2])
     expect(await codeOf(downloadFile({ id, number: 1, part: 'held' }, analyst))).toBe('held_file_superseded')
@@ -284,7 +286,7 @@ describe('a held file', () => {
 
   it('is either downloaded, or its lines are released, when two people try at the same moment', async () => {
     for (let round = 0; round < 3; round++) {
-      const id = await answeredRun(analyst, newPayees(2))
+      const id = await createAnsweredRun(analyst, newPayments(2))
       await release(id, reviewer, [1])
       const input = await releaseRequest(id)
       const outcome = await Promise.all([

@@ -4,10 +4,10 @@ import { computeGates } from '@/lib/payments/gate/compute.server'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { downloadFile } from '@/lib/payments/release/download.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
-import { codeOf, newPayees, release } from '@/lib/payments/release/testing/fixtures'
+import { codeOf, newPayments, release } from '@/lib/payments/release/testing/fixtures'
 import { readPaymentRun } from '@/lib/payments/runs.server'
-import { signUpPeople } from '@/lib/payments/testing/people'
-import { answer, gatesIn } from '@/lib/payments/testing/run'
+import { createPeople } from '@/lib/payments/testing/people'
+import { readGates, storeAnswers } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
@@ -20,7 +20,7 @@ import { type Person, storeCompared } from '@/lib/uploads/testing/office'
 ownDatabase()
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
-  ;[analyst, reviewer, second] = await signUpPeople()
+  ;[analyst, reviewer, second] = await createPeople()
 })
 
 const HEADER = ['IBAN', 'Name', 'Amount', 'Currency']
@@ -59,8 +59,8 @@ async function tableRun(
 
 it('a workbook keeps its kind of file, whatever it is called', async () => {
   const [kind] = KINDS.slice(1) as [FileKind]
-  const id = await tableRun(newPayees(2), { ...kind, ending: 'xlsm' })
-  await answer(id, { 1: 'match' })
+  const id = await tableRun(newPayments(2), { ...kind, ending: 'xlsm' })
+  await storeAnswers(id, { 1: 'match' })
   await computeGates(id)
   await release(id, second)
   for (const [part, named] of [
@@ -74,23 +74,23 @@ it('a workbook keeps its kind of file, whatever it is called', async () => {
 
 it('a table that was released is a possible duplicate when it is uploaded again, whatever columns are chosen', async () => {
   const [kind] = KINDS as [FileKind]
-  const lines = newPayees(2)
+  const lines = newPayments(2)
   const [first, again] = [await tableRun(lines, kind), await tableRun(lines, kind, 2)]
-  for (const id of [first, again]) await answer(id, { 1: 'match', 2: 'match' })
+  for (const id of [first, again]) await storeAnswers(id, { 1: 'match', 2: 'match' })
   for (const id of [first, again]) {
     await computeGates(id)
-    expect(await gatesIn(id)).toEqual({ 1: 'clear match', 2: 'clear match' })
+    expect(await readGates(id)).toEqual({ 1: 'clear match', 2: 'clear match' })
   }
   await db().paymentChange.deleteMany()
   await release(first, second)
   expect(await db().paymentChange.count({ where: { uploadId: again } })).toBeGreaterThan(0)
   await computeGates(again)
-  expect(await gatesIn(again)).toEqual({ 1: 'held possible_duplicate', 2: 'held possible_duplicate' })
+  expect(await readGates(again)).toEqual({ 1: 'held possible_duplicate', 2: 'held possible_duplicate' })
 })
 
 it('a table with a payment in the row chosen as its header can’t be released', async () => {
   const [kind] = KINDS as [FileKind]
-  const [hidden, ...lines] = newPayees(3)
+  const [hidden, ...lines] = newPayments(3)
   const write = ([, ...rows]: string[][]) =>
     csvOf([[hidden?.iban ?? '', hidden?.name ?? '', '9.50', 'EUR'], ...rows])
   const id = await tableRun(lines, { ...kind, write })
@@ -121,15 +121,15 @@ async function rowsIn(id: string, number: number, part: 'released' | 'held'): Pr
 it.each(KINDS)(
   'a table ($ending) is split like a pain.001, and again when more of its lines have become clear',
   async (kind) => {
-    const lines = newPayees(4)
+    const lines = newPayments(4)
     const [ann, , cid, dan] = lines.map(({ name }) => name)
     const id = await tableRun(lines, kind)
-    await answer(id, { 1: 'match', 2: 'close_match', 3: 'no_match' })
+    await storeAnswers(id, { 1: 'match', 2: 'close_match', 3: 'no_match' })
     await adopt(id)
-    expect(await gatesIn(id)).toMatchObject({ 1: 'clear match', 2: 'corrected bank_name_adopted' })
+    expect(await readGates(id)).toMatchObject({ 1: 'clear match', 2: 'corrected bank_name_adopted' })
     await release(id, second)
     expect(await rowsIn(id, 1, 'released')).toEqual([`${ann} 1.50`, 'Registered Holder 2.50'])
-    await answer(id, { 4: 'match' })
+    await storeAnswers(id, { 4: 'match' })
     await release(id, second)
     expect(await rowsIn(id, 2, 'released')).toEqual([`${dan} 4.50`])
     expect(await rowsIn(id, 2, 'held')).toEqual([`${cid} 3.50`])

@@ -1,18 +1,18 @@
 import '@/lib/platform/testing/settings'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
-import { answeredRun, codeOf, newPayees, release } from '@/lib/payments/release/testing/fixtures'
+import { codeOf, createAnsweredRun, newPayments, release } from '@/lib/payments/release/testing/fixtures'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import {
+  createReportableRun,
   loadReport,
+  makeReportBytes,
   REPORTED_IBAN,
   REPORTED_LINES,
-  reportAbout,
-  reportedChecks,
-  reportedRun,
+  readReportedChecks,
 } from '@/lib/payments/reports/testing/fixtures'
-import { signUpPeople } from '@/lib/payments/testing/people'
-import { gatesIn } from '@/lib/payments/testing/run'
+import { createPeople } from '@/lib/payments/testing/people'
+import { readGates } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
@@ -22,18 +22,18 @@ import { readReview } from '@/lib/reviews/item/item.server'
 import { createRule, deleteRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
-import { refusal } from '@/lib/reviews/testing/fixtures'
-import { type Person, person } from '@/lib/uploads/testing/office'
+import { refusalOf } from '@/lib/reviews/testing/fixtures'
+import { insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 ownDatabase()
 let [analyst, loader, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
-  ;[analyst, loader, second] = await signUpPeople()
+  ;[analyst, loader, second] = await createPeople()
 })
 
 /** The review of line 2 of a run, which is a close match. */
 async function reviewOf(runId: string) {
-  const checks = await reportedChecks(runId)
+  const checks = await readReportedChecks(runId)
   const verificationId = checks.find(({ number }) => number === 2)?.id ?? ''
   return db().review.findUniqueOrThrow({ where: { verificationId } })
 }
@@ -55,39 +55,39 @@ const plant = ({ id, evidenceHash }: Reviewed, by: Person, kind = 'approve') =>
 
 describe('the answers of a report', () => {
   it('can’t be decided by the person who loaded it: the command and the trigger refuse it', async () => {
-    const { id, messageId } = await reportedRun(analyst)
-    await loadReport(reportAbout(messageId), loader)
+    const { id, messageId } = await createReportableRun(analyst)
+    await loadReport(makeReportBytes(messageId), loader)
     const review = await reviewOf(id)
     expect((await readReview(review.id, loader.actor)).blocked).toBe('four_eyes_loader')
     expect((await readReview(review.id, second.actor)).blocked).toBeNull()
-    expect(await refusal(adopt(review, loader))).toBe('403 four_eyes')
-    expect(await refusal(claimReview(review.id, loader.actor))).toBe('403 four_eyes')
+    expect(await refusalOf(adopt(review, loader))).toBe('403 four_eyes')
+    expect(await refusalOf(claimReview(review.id, loader.actor))).toBe('403 four_eyes')
     for (const kind of ['approve', 'reject', 'escalate'])
       expect(await plant(review, loader, kind)).toBe('decisions_four_eyes_loader')
-    expect(await refusal(adopt(review, second))).toBe('accepted')
+    expect(await refusalOf(adopt(review, second))).toBe('accepted')
     expect((await readReview(review.id, loader.actor)).reopenBlocked).toBe('four_eyes_loader')
     expect((await readReview(review.id, analyst.actor)).reopenBlocked).toBe('role')
     expect((await readReview(review.id, second.actor)).reopenBlocked).toBeNull()
-    expect(await refusal(reopenReview(review.id, 'Again', loader))).toBe('403 four_eyes')
+    expect(await refusalOf(reopenReview(review.id, 'Again', loader))).toBe('403 four_eyes')
   })
 
   it('can be decided neither by the person who loaded it nor by the one who joined it later', async () => {
     const named = REPORTED_LINES.map((line) => ({ ...line, iban: REPORTED_IBAN }))
-    const kept = await loadReport(reportAbout('ELSEWHERE', named), loader)
-    const joiner = await person(['reviewer'])
-    const { id } = await reportedRun(analyst)
+    const kept = await loadReport(makeReportBytes('ELSEWHERE', named), loader)
+    const joiner = await insertPerson(['reviewer'])
+    const { id } = await createReportableRun(analyst)
     await joinKeptReport(kept.id, id, joiner)
     const review = await reviewOf(id)
     for (const one of [loader, joiner]) {
-      expect(await refusal(adopt(review, one))).toBe('403 four_eyes')
+      expect(await refusalOf(adopt(review, one))).toBe('403 four_eyes')
       expect(await plant(review, one)).toBe('decisions_four_eyes_loader')
     }
-    expect(await refusal(adopt(review, second))).toBe('accepted')
+    expect(await refusalOf(adopt(review, second))).toBe('accepted')
   })
 
   it('keep a record, which can’t be changed, of who loaded and who joined them', async () => {
-    const { id, messageId } = await reportedRun(analyst)
-    await loadReport(reportAbout(messageId), loader)
+    const { id, messageId } = await createReportableRun(analyst)
+    await loadReport(makeReportBytes(messageId), loader)
     const change = (column: string) =>
       refusedBy(
         db().$executeRawUnsafe(
@@ -99,15 +99,15 @@ describe('the answers of a report', () => {
   })
 
   it('are not decided by a rule that would repeat a decision of the person who loaded them', async () => {
-    const third = await person(['reviewer'])
-    const first = await reportedRun(analyst)
-    await loadReport(reportAbout(first.messageId), third)
+    const third = await insertPerson(['reviewer'])
+    const first = await createReportableRun(analyst)
+    await loadReport(makeReportBytes(first.messageId), third)
     await adopt(await reviewOf(first.id), loader)
     const rule = await createRule(ruleInput.parse({ name: 'Repeat', outcome: 'repeat' }), second.auditActor)
-    const own = await reportedRun(analyst)
-    await loadReport(reportAbout(own.messageId), loader)
-    const others = await reportedRun(analyst)
-    await loadReport(reportAbout(others.messageId), third)
+    const own = await createReportableRun(analyst)
+    await loadReport(makeReportBytes(own.messageId), loader)
+    const others = await createReportableRun(analyst)
+    await loadReport(makeReportBytes(others.messageId), third)
     await decideByRules()
     expect(await reviewOf(own.id)).toMatchObject({ state: 'todo' })
     expect(await reviewOf(others.id)).toMatchObject({ state: 'approved' })
@@ -117,17 +117,17 @@ describe('the answers of a report', () => {
 
 describe('a line with a name from a report', () => {
   it('can’t be released by the person who loaded the report, but by others', async () => {
-    const lines = newPayees(3)
-    const id = await answeredRun(analyst, lines, [], 'NAMED-1')
+    const lines = newPayments(3)
+    const id = await createAnsweredRun(analyst, lines, [], 'NAMED-1')
     const said = { code: 'RVMC', texts: ['Müller GmbH'] }
     const answers = lines.map(({ endToEndId }, n) =>
       n === 1 ? { ...said, endToEndId: endToEndId ?? '' } : { code: 'RCVC', endToEndId: endToEndId ?? '' },
     )
     const batches = [{ id: 'B-1', lines: answers }]
-    await loadReport(reportAbout('NAMED-1', [], { batches }), loader)
+    await loadReport(makeReportBytes('NAMED-1', [], { batches }), loader)
     await adopt(await reviewOf(id), second)
     await computeGates(id)
-    expect(await gatesIn(id)).toMatchObject({ 1: 'clear match', 2: 'corrected bank_name_adopted' })
+    expect(await readGates(id)).toMatchObject({ 1: 'clear match', 2: 'corrected bank_name_adopted' })
     expect(await codeOf(release(id, loader))).toBe('release_own_report')
     const planted = db().$transaction(async (tx) => {
       const { id: releaseId } = await tx.paymentRelease.create({
@@ -140,7 +140,7 @@ describe('a line with a name from a report', () => {
     })
     expect(await refusedBy(planted)).toBe('payment_releases_own_report')
     expect(await codeOf(release(id, loader, [1, 3]))).toBe('done')
-    const third = await person(['reviewer'])
+    const third = await insertPerson(['reviewer'])
     expect(await codeOf(release(id, third, [2]))).toBe('done')
   })
 })

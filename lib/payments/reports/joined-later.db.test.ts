@@ -3,57 +3,57 @@ import { beforeAll, expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { readReportedAnswers } from '@/lib/payments/lines/bank.server'
 import { searchLines } from '@/lib/payments/lines/search.server'
-import { answeredRun, newPayees, release } from '@/lib/payments/release/testing/fixtures'
+import { createAnsweredRun, newPayments, release } from '@/lib/payments/release/testing/fixtures'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import { readReport } from '@/lib/payments/reports/queries.server'
-import { loadReport, reportAbout, reportedRun } from '@/lib/payments/reports/testing/fixtures'
+import { createReportableRun, loadReport, makeReportBytes } from '@/lib/payments/reports/testing/fixtures'
 import { linesSearch } from '@/lib/payments/schema'
-import { signUpPeople } from '@/lib/payments/testing/people'
-import { gatesIn } from '@/lib/payments/testing/run'
+import { createPeople } from '@/lib/payments/testing/people'
+import { readGates } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { person, type Seat } from '@/lib/reviews/testing/fixtures'
+import { insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 
-let maker: Seat
+let maker: Person
 beforeAll(async () => {
-  maker = await person('analyst')
+  maker = await insertPerson('analyst')
 })
 
 const answerCode = async (runId: string) => (await readReportedAnswers(runId, [1])).get(1)?.code
 
 it('a report that is joined later counts as the newer one, even if it was received earlier', async () => {
-  const [maker] = await signUpPeople()
-  const lines = newPayees(1)
-  const id = await answeredRun(maker, lines, ['match'], 'LATER')
+  const [maker] = await createPeople()
+  const lines = newPayments(1)
+  const id = await createAnsweredRun(maker, lines, ['match'], 'LATER')
   const report = (original: string, code: string) =>
-    reportAbout(original, [], {
+    makeReportBytes(original, [], {
       batches: [{ id: 'B-1', lines: [{ code, endToEndId: 'E-1', iban: lines[0]?.iban ?? '' }] }],
     })
   const kept = await loadReport(report('NOWHERE', 'RVNM'), maker)
   await loadReport(report('LATER', 'RCVC'), maker)
   await computeGates(id)
-  expect([await answerCode(id), await gatesIn(id)]).toEqual(['RCVC', { 1: 'clear match' }])
+  expect([await answerCode(id), await readGates(id)]).toEqual(['RCVC', { 1: 'clear match' }])
   expect(await joinKeptReport(kept.id, id, maker)).toMatchObject({ number: 2, joined: 1 })
   await computeGates(id)
-  expect([await answerCode(id), await gatesIn(id)]).toEqual(['RVNM', { 1: 'waiting decision_open' }])
+  expect([await answerCode(id), await readGates(id)]).toEqual(['RVNM', { 1: 'waiting decision_open' }])
 })
 
 it('an ordinary status report doesn’t hide the answers about names', async () => {
-  const { id, messageId } = await reportedRun(maker)
-  await loadReport(reportAbout(messageId, [{ code: 'RCVC', endToEndId: 'E1' }]), maker)
-  await loadReport(reportAbout(messageId, [{ code: 'ACSC', endToEndId: 'E1' }]), maker)
+  const { id, messageId } = await createReportableRun(maker)
+  await loadReport(makeReportBytes(messageId, [{ code: 'RCVC', endToEndId: 'E1' }]), maker)
+  await loadReport(makeReportBytes(messageId, [{ code: 'ACSC', endToEndId: 'E1' }]), maker)
   expect(await answerCode(id)).toBe('RCVC')
 })
 
 it('a report about a release answers about the corrected name in it, one about the original about the old name', async () => {
-  const [maker, reviewer, second] = await signUpPeople()
-  const [line] = newPayees(1)
-  const id = await answeredRun(maker, line ? [line] : [], ['close_match'], 'CORRECTED')
+  const [maker, reviewer, second] = await createPeople()
+  const [line] = newPayments(1)
+  const id = await createAnsweredRun(maker, line ? [line] : [], ['close_match'], 'CORRECTED')
   const report = (original: string, code: string) =>
-    reportAbout(original, [], {
+    makeReportBytes(original, [], {
       batches: [{ id: 'B-1', lines: [{ code, endToEndId: 'E-1', texts: ['Registered Holder'] }] }],
     })
   await loadReport(report('CORRECTED', 'RVMC'), maker)

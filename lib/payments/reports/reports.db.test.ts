@@ -5,33 +5,33 @@ import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import { readReport } from '@/lib/payments/reports/queries.server'
 import { receiveReport } from '@/lib/payments/reports/receive.server'
 import {
+  createReportableRun,
   loadReport,
+  makeReportBytes,
   REPORTED_IBAN,
   REPORTED_LINES,
-  reportAbout,
-  reportedChecks,
-  reportedRun,
+  readReportedChecks,
 } from '@/lib/payments/reports/testing/fixtures'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
+import { insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
 import type { TestReportLine } from '@/lib/tables/testing/make-report'
 
 ownDatabase()
 
 const ALL = { size: 100, after: 0 }
-let maker: Seat
-let reviewer: Seat
+let maker: Person
+let reviewer: Person
 beforeAll(async () => {
-  maker = await person('analyst')
-  reviewer = await person('reviewer')
+  maker = await insertPerson('analyst')
+  reviewer = await insertPerson('reviewer')
 })
 
 describe('a new report', () => {
   it('is joined to its run by MsgId, and its answers become checks that go to review', async () => {
-    const { id, messageId } = await reportedRun(maker)
-    const bytes = reportAbout(messageId)
+    const { id, messageId } = await createReportableRun(maker)
+    const bytes = makeReportBytes(messageId)
     const receipt = await loadReport(bytes, maker)
     expect(receipt).toMatchObject({
       runId: id,
@@ -41,7 +41,7 @@ describe('a new report', () => {
       lines: 3,
       joined: 3,
     })
-    expect(await reportedChecks(id)).toMatchObject([
+    expect(await readReportedChecks(id)).toMatchObject([
       { number: 1, status: 'completed', result: 'match', review: undefined },
       { number: 2, result: 'close_match', matchedName: 'Müller GmbH', review: 'todo' },
       { number: 3, result: 'account_not_verifiable', reason: 'AC01', review: 'todo' },
@@ -68,8 +68,8 @@ describe('a new report', () => {
   })
 
   it('is recognised when it is loaded again', async () => {
-    const { id, messageId } = await reportedRun(maker)
-    const bytes = reportAbout(messageId)
+    const { id, messageId } = await createReportableRun(maker)
+    const bytes = makeReportBytes(messageId)
     const first = await loadReport(bytes, maker)
     const both = await Promise.all([loadReport(bytes, maker), loadReport(bytes, reviewer, id)])
     for (const again of both) expect(again).toMatchObject({ id: first.id, repeated: true, joined: 3 })
@@ -77,7 +77,7 @@ describe('a new report', () => {
   })
 
   it('with the MsgId of a released file answers only the lines of that file', async () => {
-    const { id, messageId: name } = await reportedRun(maker)
+    const { id, messageId: name } = await createReportableRun(maker)
     const release = await db().paymentRelease.create({
       data: {
         ...{
@@ -93,33 +93,33 @@ describe('a new report', () => {
       where: { uploadId_number: { uploadId: id, number: 1 } },
       data: { releaseId: release.id, gate: 'clear' },
     })
-    expect(await loadReport(reportAbout(`${name}-R1`), maker)).toMatchObject({
+    expect(await loadReport(makeReportBytes(`${name}-R1`), maker)).toMatchObject({
       runId: id,
       joined: 1,
       unmatched: 2,
     })
-    expect(await loadReport(reportAbout(`${name}-H1`), maker)).toMatchObject({
+    expect(await loadReport(makeReportBytes(`${name}-H1`), maker)).toMatchObject({
       runId: id,
       joined: 2,
       unmatched: 1,
     })
     const counts = [{ code: 'RCVC', lines: '2' }]
-    const alone = reportAbout(`${name}-H1`, [], { batches: [{ id: 'P1-H1', counts }] })
+    const alone = makeReportBytes(`${name}-H1`, [], { batches: [{ id: 'P1-H1', counts }] })
     expect(await loadReport(alone, maker)).toMatchObject({ runId: id, lines: 2, counted: 2 })
   })
 
   it('gives lines that it doesn’t list the status that its counts prove', async () => {
-    const { id, messageId } = await reportedRun(maker)
+    const { id, messageId } = await createReportableRun(maker)
     const counts = [
       { code: 'RCVC', lines: '2' },
       { code: 'RVNM', lines: '1' },
     ]
     const receipt = await loadReport(
-      reportAbout(messageId, [{ code: 'RVNM', endToEndId: 'E2' }], { counts, declared: '3' }),
+      makeReportBytes(messageId, [{ code: 'RVNM', endToEndId: 'E2' }], { counts, declared: '3' }),
       maker,
     )
     expect(receipt).toMatchObject({ lines: 3, joined: 1, counted: 2 })
-    expect(await reportedChecks(id)).toMatchObject([
+    expect(await readReportedChecks(id)).toMatchObject([
       { number: 2, result: 'no_match' },
       { number: 1, result: 'match' },
       { number: 3, result: 'match' },
@@ -127,14 +127,14 @@ describe('a new report', () => {
   })
 
   it('that is an ordinary status report makes no checks', async () => {
-    const { id, messageId } = await reportedRun(maker)
+    const { id, messageId } = await createReportableRun(maker)
     expect(
-      await loadReport(reportAbout(messageId, [{ code: 'ACSC', endToEndId: 'E1' }]), maker),
+      await loadReport(makeReportBytes(messageId, [{ code: 'ACSC', endToEndId: 'E1' }]), maker),
     ).toMatchObject({
       about: 'status',
       joined: 1,
     })
-    expect(await reportedChecks(id)).toMatchObject([{ number: 1, status: undefined }])
+    expect(await readReportedChecks(id)).toMatchObject([{ number: 1, status: undefined }])
   })
 
   it('is refused, with line and element, if it isn’t a bank report', async () => {
@@ -153,22 +153,22 @@ describe('a second report', () => {
   const legend = ['RVNM = no match']
 
   it('gives pending lines their final answer, and changes no other line', async () => {
-    const { id, messageId } = await reportedRun(maker)
+    const { id, messageId } = await createReportableRun(maker)
     await loadReport(
-      reportAbout(messageId, [...pending.slice(0, 2), { code: 'RVNM', endToEndId: 'E3' }], { legend }),
+      makeReportBytes(messageId, [...pending.slice(0, 2), { code: 'RVNM', endToEndId: 'E3' }], { legend }),
       maker,
     )
-    const before = await reportedChecks(id)
+    const before = await readReportedChecks(id)
     expect(before).toMatchObject([{ status: 'pending' }, { status: 'pending' }, { result: 'no_match' }])
     const final = await loadReport(
-      reportAbout(messageId, [
+      makeReportBytes(messageId, [
         REPORTED_LINES[0],
         REPORTED_LINES[1],
         { code: 'RVNM', endToEndId: 'E3' },
       ] as TestReportLine[]),
       maker,
     )
-    const after = (await reportedChecks(id)).slice(3)
+    const after = (await readReportedChecks(id)).slice(3)
     expect(after.map((check) => check.id)).toEqual(before.map((check) => check.id))
     expect(after).toMatchObject([
       { result: 'match' },
@@ -179,27 +179,27 @@ describe('a second report', () => {
   })
 
   it('that contradicts a final answer is flagged, and doesn’t overwrite that answer', async () => {
-    const { id, messageId } = await reportedRun(maker)
+    const { id, messageId } = await createReportableRun(maker)
     await loadReport(
-      reportAbout(messageId, [
+      makeReportBytes(messageId, [
         { code: 'RCVC', endToEndId: 'E1' },
         { code: 'RVNM', endToEndId: 'E3' },
       ]),
       maker,
     )
-    const [match, noMatch] = await reportedChecks(id)
+    const [match, noMatch] = await readReportedChecks(id)
     const second = await loadReport(
-      reportAbout(messageId, [
+      makeReportBytes(messageId, [
         { code: 'RVNM', endToEndId: 'E1' },
         { code: 'RCVC', endToEndId: 'E3' },
       ]),
       maker,
     )
-    const [, , worse, better] = await reportedChecks(id)
+    const [, , worse, better] = await readReportedChecks(id)
     expect(worse).toMatchObject({ result: 'no_match', review: 'todo' })
     expect(worse?.id).not.toBe(match?.id)
     expect(better?.id).toBe(noMatch?.id)
-    expect(await reportedChecks(id)).toMatchObject([{ result: 'match' }, { result: 'no_match' }, {}, {}])
+    expect(await readReportedChecks(id)).toMatchObject([{ result: 'match' }, { result: 'no_match' }, {}, {}])
     const view = await readReport(second.id, ALL, maker.actor)
     expect(view.changed).toBe(2)
     expect(view.page.items.map(({ changed }) => changed)).toEqual([true, true])
@@ -213,26 +213,26 @@ describe('a report without its run', () => {
       iban: REPORTED_IBAN,
       name: i === 0 ? 'ANNA ROSSI' : 'Nobody',
     }))
-    const kept = await loadReport(reportAbout('ELSEWHERE', lines), maker)
+    const kept = await loadReport(makeReportBytes('ELSEWHERE', lines), maker)
     expect(kept).toMatchObject({ runId: null, number: null, joined: 0, unmatched: 3 })
     const view = await readReport(kept.id, ALL, maker.actor)
     expect(view).toMatchObject({ knownNames: 1, notReported: null, may: { join: true } })
     expect(view.page.items.map(({ known }) => known)).toEqual([true, false, false])
-    const { id } = await reportedRun(maker)
+    const { id } = await createReportableRun(maker)
     expect(await joinKeptReport(kept.id, id, maker)).toMatchObject({ runId: id, number: 1, joined: 3 })
-    expect(await reportedChecks(id)).toMatchObject([{ result: 'match' }, {}, {}])
-    const elsewhere = await reportedRun(maker)
-    expect(await refusal(joinKeptReport(kept.id, elsewhere.id, maker))).toBe('409 report_joined')
+    expect(await readReportedChecks(id)).toMatchObject([{ result: 'match' }, {}, {}])
+    const elsewhere = await createReportableRun(maker)
+    expect(await refusalOf(joinKeptReport(kept.id, elsewhere.id, maker))).toBe('409 report_joined')
   })
 
   it('can’t be joined to a run that it doesn’t answer, or that is still being read', async () => {
-    const mine = await reportedRun(maker)
-    const answers = await reportedRun(maker)
-    expect(await refusal(loadReport(reportAbout(answers.messageId), maker, mine.id))).toBe(
+    const mine = await createReportableRun(maker)
+    const answers = await createReportableRun(maker)
+    expect(await refusalOf(loadReport(makeReportBytes(answers.messageId), maker, mine.id))).toBe(
       '409 report_other_run',
     )
-    const reading = await reportedRun(maker, 'reading')
-    expect(await refusal(loadReport(reportAbout(reading.messageId), maker, reading.id))).toBe(
+    const reading = await createReportableRun(maker, 'reading')
+    expect(await refusalOf(loadReport(makeReportBytes(reading.messageId), maker, reading.id))).toBe(
       '409 run_reading',
     )
   })
@@ -247,20 +247,20 @@ it.each([
   ['a"b\r\nc.xml', 'a"bc.xml'],
   ['', 'report'],
 ])('a report with the file name %j is kept as %j', async (fileName, kept) => {
-  const bytes = new Uint8Array(reportAbout(`NAMES-${kept}-${fileName.length}`))
+  const bytes = new Uint8Array(makeReportBytes(`NAMES-${kept}-${fileName.length}`))
   const { id } = await receiveReport({ fileName, bytes, runId: null }, maker)
   expect(await db().paymentReport.findUnique({ where: { id } })).toMatchObject({ fileName: kept })
 })
 
 it('a report that was parsed for somebody who lost access meanwhile is neither kept nor joined', async () => {
-  const gone = await person('analyst')
+  const gone = await insertPerson('analyst')
   await db().user.update({ where: { id: gone.actor.id }, data: { disabledAt: new Date() } })
-  expect(await refusal(loadReport(reportAbout('LATE'), gone))).toBe('401 session_required')
+  expect(await refusalOf(loadReport(makeReportBytes('LATE'), gone))).toBe('401 session_required')
   expect(await db().paymentReport.count({ where: { receivedById: gone.actor.id } })).toBe(0)
-  const kept = await loadReport(reportAbout('NO RUN'), maker)
-  const { id } = await reportedRun(maker)
-  const out = await person('reviewer')
+  const kept = await loadReport(makeReportBytes('NO RUN'), maker)
+  const { id } = await createReportableRun(maker)
+  const out = await insertPerson('reviewer')
   await db().session.update({ where: { id: out.actor.sessionId }, data: { revokedAt: new Date() } })
-  expect(await refusal(joinKeptReport(kept.id, id, out))).toBe('401 session_required')
+  expect(await refusalOf(joinKeptReport(kept.id, id, out))).toBe('401 session_required')
   expect((await joinKeptReport(kept.id, id, maker)).runId).toBe(id)
 })

@@ -6,25 +6,25 @@ import { readReportedAnswers } from '@/lib/payments/lines/bank.server'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import { readReport } from '@/lib/payments/reports/queries.server'
 import {
+  createReportableRun,
   loadReport,
+  makeReportBytes,
   REPORTED_IBAN,
   REPORTED_LINES,
-  reportAbout,
-  reportedChecks,
-  reportedRun,
+  readReportedChecks,
 } from '@/lib/payments/reports/testing/fixtures'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { person, type Seat } from '@/lib/reviews/testing/fixtures'
+import { insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 
 const ALL = { size: 100, after: 0 }
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-let maker: Seat
+let maker: Person
 beforeAll(async () => {
-  maker = await person('analyst')
+  maker = await insertPerson('analyst')
 })
 
 const zipOf = (...reports: Uint8Array[]) =>
@@ -34,11 +34,11 @@ describe('a file that answers several runs', () => {
   const named = REPORTED_LINES.map((line) => ({ ...line, iban: REPORTED_IBAN }))
 
   it('becomes one report for each run, each with the whole file as evidence, and one without a run', async () => {
-    const [first, second] = [await reportedRun(maker), await reportedRun(maker)]
+    const [first, second] = [await createReportableRun(maker), await createReportableRun(maker)]
     const bytes = zipOf(
-      reportAbout(first.messageId),
-      reportAbout('NOWHERE', named.slice(0, 2)),
-      reportAbout(second.messageId),
+      makeReportBytes(first.messageId),
+      makeReportBytes('NOWHERE', named.slice(0, 2)),
+      makeReportBytes(second.messageId),
     )
     const receipt = await loadReport(bytes, maker)
     expect(receipt).toMatchObject({ runId: first.id, number: 1, joined: 3, unmatched: 0 })
@@ -47,7 +47,7 @@ describe('a file that answers several runs', () => {
       { runId: null, number: null },
     ])
     for (const { id } of [first, second])
-      expect(await reportedChecks(id)).toMatchObject([{ result: 'match' }, {}, { reason: 'AC01' }])
+      expect(await readReportedChecks(id)).toMatchObject([{ result: 'match' }, {}, { reason: 'AC01' }])
     const ids = [receipt.id, ...receipt.others.map(({ id }) => id)]
     for (const id of ids) {
       const stored = await db().paymentReport.findUniqueOrThrow({ where: { id } })
@@ -62,41 +62,41 @@ describe('a file that answers several runs', () => {
     ])
     expect(await loadReport(bytes, maker)).toMatchObject({ repeated: true, runId: first.id })
     expect(await db().paymentReport.count({ where: { id: { notIn: ids }, sha256: hashOf(bytes) } })).toBe(0)
-    const { id: later } = await reportedRun(maker)
+    const { id: later } = await createReportableRun(maker)
     const kept = ids.at(-1) ?? ''
     expect(await joinKeptReport(kept, later, maker)).toMatchObject({ runId: later, joined: 2, unmatched: 0 })
   })
 
   it('is joined to further runs when it is loaded again after they were uploaded', async () => {
-    const there = await reportedRun(maker)
+    const there = await createReportableRun(maker)
     const [early, late] = ['EARLY', 'LATE']
-    const bytes = zipOf(reportAbout(early), reportAbout(there.messageId), reportAbout(late))
+    const bytes = zipOf(makeReportBytes(early), makeReportBytes(there.messageId), makeReportBytes(late))
     const before = await loadReport(bytes, maker)
     expect(before).toMatchObject({ runId: there.id, others: [{ runId: null }] })
-    const { id } = await reportedRun(maker)
+    const { id } = await createReportableRun(maker)
     await db().paymentMessage.updateMany({ where: { uploadId: id }, data: { messageId: early } })
     const again = await loadReport(bytes, maker)
     expect([again, ...again.others].map(({ runId }) => runId)).toEqual([there.id, id, null])
-    expect(await reportedChecks(id)).toHaveLength(3)
+    expect(await readReportedChecks(id)).toHaveLength(3)
     const kept = again.others.at(-1)?.id ?? ''
     expect(kept).toBe(before.others[0]?.id)
     expect(await readReport(kept, ALL, maker.actor)).toMatchObject({ lines: 3, originalMessageIds: [late] })
   })
 
   it('is joined to the chosen run and to the others, each with its own answers only', async () => {
-    const [first, second] = [await reportedRun(maker), await reportedRun(maker)]
-    const bytes = zipOf(reportAbout(first.messageId, named), reportAbout(second.messageId, named))
+    const [first, second] = [await createReportableRun(maker), await createReportableRun(maker)]
+    const bytes = zipOf(makeReportBytes(first.messageId, named), makeReportBytes(second.messageId, named))
     const receipt = await loadReport(bytes, maker, second.id)
     expect(receipt).toMatchObject({ runId: second.id, lines: 3, joined: 3, others: [{ runId: first.id }] })
-    expect(await reportedChecks(second.id)).toHaveLength(3)
+    expect(await readReportedChecks(second.id)).toHaveLength(3)
   })
 })
 
 describe('a file with a report about names and a status report about the same payments', () => {
   it('becomes one report of each, and neither hides the other', async () => {
-    const { id, messageId } = await reportedRun(maker)
+    const { id, messageId } = await createReportableRun(maker)
     const settled = ['ACSC', 'ACSC', 'PDNG'].map((code, n) => ({ code, endToEndId: `E${n + 1}` }))
-    const bytes = zipOf(reportAbout(messageId, settled), reportAbout(messageId))
+    const bytes = zipOf(makeReportBytes(messageId, settled), makeReportBytes(messageId))
     const receipt = await loadReport(bytes, maker)
     expect(receipt).toMatchObject({ runId: id, number: 1, about: 'vop', lines: 3, joined: 3 })
     expect(receipt.others).toMatchObject([{ runId: id, number: 2 }])
@@ -104,7 +104,7 @@ describe('a file with a report about names and a status report about the same pa
     expect(status).toMatchObject({ about: 'status', lines: 3, joined: 3 })
     const answers = await readReportedAnswers(id, [1, 2, 3])
     expect([...answers.values()].map(({ code }) => code)).toEqual(['RCVC', 'RVMC', 'RVNA'])
-    expect((await reportedChecks(id)).slice(3)).toMatchObject([
+    expect((await readReportedChecks(id)).slice(3)).toMatchObject([
       { status: undefined },
       {},
       { status: undefined },
@@ -112,10 +112,10 @@ describe('a file with a report about names and a status report about the same pa
   })
 
   it('is kept as two reports without their run, and each is joined when the run is there', async () => {
-    const bytes = zipOf(reportAbout('TWO'), reportAbout('TWO', [{ code: 'ACSC', endToEndId: 'E1' }]))
+    const bytes = zipOf(makeReportBytes('TWO'), makeReportBytes('TWO', [{ code: 'ACSC', endToEndId: 'E1' }]))
     const kept = await loadReport(bytes, maker)
     expect(kept).toMatchObject({ runId: null, about: 'vop', others: [{ runId: null }] })
-    const { id } = await reportedRun(maker)
+    const { id } = await createReportableRun(maker)
     await db().paymentMessage.updateMany({ where: { uploadId: id }, data: { messageId: 'TWO' } })
     const again = await loadReport(bytes, maker)
     expect([again, ...again.others].map(({ id }) => id)).toEqual([kept.id, kept.others[0]?.id])
@@ -128,7 +128,7 @@ describe('a file with a report about names and a status report about the same pa
 
 describe('an original with several messages', () => {
   it('is found by the MsgId of any message, which answers only the lines of that message', async () => {
-    const { id, messageId } = await reportedRun(maker)
+    const { id, messageId } = await createReportableRun(maker)
     await db().paymentMessage.create({
       data: { uploadId: id, number: 2, messageId: `${messageId}-B`, batch: 1 },
     })
@@ -137,17 +137,17 @@ describe('an original with several messages', () => {
       data: { batch: 1, batchId: 'P2' },
     })
     const counts = [{ code: 'RCVC', lines: '1' }]
-    const second = reportAbout(`${messageId}-B`, [], { batches: [], counts, declared: '1' })
+    const second = makeReportBytes(`${messageId}-B`, [], { batches: [], counts, declared: '1' })
     expect(await loadReport(second, maker)).toMatchObject({ runId: id, counted: 1 })
-    expect(await reportedChecks(id)).toMatchObject([{ number: 3, result: 'match' }])
-    const first = reportAbout(messageId, [{ code: 'RVNM', endToEndId: 'E3' }])
+    expect(await readReportedChecks(id)).toMatchObject([{ number: 3, result: 'match' }])
+    const first = makeReportBytes(messageId, [{ code: 'RVNM', endToEndId: 'E3' }])
     expect(await loadReport(first, maker)).toMatchObject({ runId: id, joined: 0, unmatched: 1 })
   })
 })
 
 describe('a release of an original with several messages', () => {
   it('has each message answer only its own lines, numbered without the messages that have none', async () => {
-    const { id, messageId } = await reportedRun(maker)
+    const { id, messageId } = await createReportableRun(maker)
     const more = [2, 3].map((number) => ({
       ...{ uploadId: id, number, messageId: `${messageId}-${number}`, batch: number - 1 },
     }))
@@ -157,7 +157,7 @@ describe('a release of an original with several messages', () => {
     const [released, held] = [`${messageId}-R1`, `${messageId}-H1`]
     const counts = { lines: 2, sums: {}, heldLines: 1, heldSums: {} }
     const ids = { uploadId: id, number: 1, messageId: released, heldMessageId: held }
-    const releasedById = (await person('reviewer')).actor.id
+    const releasedById = (await insertPerson('reviewer')).actor.id
     const { id: releaseId } = await db().paymentRelease.create({ data: { ...ids, ...counts, releasedById } })
     const leaving = { uploadId: id, number: { in: [1, 3] } }
     await db().paymentLine.updateMany({ where: leaving, data: { releaseId, gate: 'clear' } })
@@ -166,24 +166,24 @@ describe('a release of an original with several messages', () => {
       [`${released}.2`, 3],
       [held, 2],
     ] as const) {
-      const receipt = await loadReport(reportAbout(original, REPORTED_LINES), maker)
+      const receipt = await loadReport(makeReportBytes(original, REPORTED_LINES), maker)
       expect(receipt).toMatchObject({ runId: id, joined: 1, unmatched: 2 })
       const { page } = await readReport(receipt.id, ALL, maker.actor)
       expect(page.items.flatMap(({ number }) => number ?? [])).toEqual([line])
     }
     // the held file has one message only
-    expect(await loadReport(reportAbout(`${held}.2`), maker)).toMatchObject({ runId: id, joined: 0 })
+    expect(await loadReport(makeReportBytes(`${held}.2`), maker)).toMatchObject({ runId: id, joined: 0 })
   })
 })
 
 describe('a report about one of two equal payments', () => {
   it('is joined to the right one only by the MsgId of the released or the held file', async () => {
-    const { id, messageId } = await reportedRun(maker)
+    const { id, messageId } = await createReportableRun(maker)
     await db().paymentLine.updateMany({
       where: { uploadId: id, number: { in: [1, 2] } },
       data: { endToEndId: 'NOTPROVIDED', name: 'Anna Rossi', amount: '5.00' },
     })
-    const reviewer = await person('reviewer')
+    const reviewer = await insertPerson('reviewer')
     const { id: releaseId } = await db().paymentRelease.create({
       data: {
         ...{ uploadId: id, number: 1, messageId: `${messageId}-R1`, heldMessageId: `${messageId}-H1` },
@@ -195,10 +195,13 @@ describe('a report about one of two equal payments', () => {
       data: { releaseId, gate: 'clear' },
     })
     const said = { code: 'RVNM', endToEndId: 'NOTPROVIDED', iban: REPORTED_IBAN, name: 'Anna Rossi' }
-    expect(await loadReport(reportAbout(messageId, [said]), maker)).toMatchObject({ joined: 0, ambiguous: 1 })
-    expect(await loadReport(reportAbout(`${messageId}-R1`, [said]), maker)).toMatchObject({ joined: 1 })
-    expect(await loadReport(reportAbout(`${messageId}-H1`, [said]), maker)).toMatchObject({ joined: 1 })
-    const checks = await reportedChecks(id)
+    expect(await loadReport(makeReportBytes(messageId, [said]), maker)).toMatchObject({
+      joined: 0,
+      ambiguous: 1,
+    })
+    expect(await loadReport(makeReportBytes(`${messageId}-R1`, [said]), maker)).toMatchObject({ joined: 1 })
+    expect(await loadReport(makeReportBytes(`${messageId}-H1`, [said]), maker)).toMatchObject({ joined: 1 })
+    const checks = await readReportedChecks(id)
     expect(checks.map(({ number }) => number)).toEqual([2, 1])
   })
 })

@@ -4,38 +4,38 @@ import { seesMasked } from '@/lib/auth/roles'
 import { readLinePage } from '@/lib/payments/lines/page.server'
 import { listReports, readReport, reportOfRun } from '@/lib/payments/reports/queries.server'
 import {
+  createReportableRun,
   loadReport,
+  makeReportBytes,
   REPORTED_IBAN,
-  reportAbout,
-  reportedChecks,
-  reportedRun,
+  readReportedChecks,
 } from '@/lib/payments/reports/testing/fixtures'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
+import { insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
 import { recheck } from '@/lib/verifications/check/recheck.server'
 
 ownDatabase()
 
 const ALL = { size: 100, after: 0 }
-let maker: Seat
-let other: Seat
-let reviewer: Seat
-let admin: Seat
+let maker: Person
+let other: Person
+let reviewer: Person
+let admin: Person
 beforeAll(async () => {
-  maker = await person('analyst')
-  other = await person('analyst')
-  reviewer = await person('reviewer')
-  admin = await person('admin')
+  maker = await insertPerson('analyst')
+  other = await insertPerson('analyst')
+  reviewer = await insertPerson('reviewer')
+  admin = await insertPerson('admin')
 })
 
 describe('a report', () => {
   it('can be loaded by analysts for their own runs and by reviewers, and is masked for admins', async () => {
-    const { id, messageId } = await reportedRun(maker)
-    expect(await refusal(loadReport(reportAbout(messageId), other, id))).toBe('404 not_found')
-    expect(await loadReport(reportAbout(messageId), other)).toMatchObject({ runId: null })
-    const { id: reportId } = await loadReport(reportAbout(messageId), reviewer, id)
-    expect(await refusal(readReport(reportId, ALL, other.actor))).toBe('404 not_found')
+    const { id, messageId } = await createReportableRun(maker)
+    expect(await refusalOf(loadReport(makeReportBytes(messageId), other, id))).toBe('404 not_found')
+    expect(await loadReport(makeReportBytes(messageId), other)).toMatchObject({ runId: null })
+    const { id: reportId } = await loadReport(makeReportBytes(messageId), reviewer, id)
+    expect(await refusalOf(readReport(reportId, ALL, other.actor))).toBe('404 not_found')
     expect(await reportOfRun(id, 1, maker.actor)).toBe(reportId)
     const seen = await readReport(reportId, ALL, maker.actor)
     expect(seen.page.items[1]).toMatchObject({
@@ -56,23 +56,23 @@ describe('a report', () => {
       bankName: 'M···',
       texts: ['···'],
     })
-    const list = (seat: Seat) => listReports({ size: 100 }, seat.actor)
-    const ids = async (seat: Seat) => (await list(seat)).items.map((item) => item.id)
+    const list = (seat: Person) => listReports({ size: 100 }, seat.actor)
+    const ids = async (seat: Person) => (await list(seat)).items.map((item) => item.id)
     expect(await ids(maker)).toContain(reportId)
     expect(await ids(other)).not.toContain(reportId)
     expect(await ids(admin)).toEqual(await ids(reviewer))
   })
 
   it('shows masked roles no text that a bank sent in the place of a code', async () => {
-    const { id, messageId } = await reportedRun(maker)
+    const { id, messageId } = await createReportableRun(maker)
     const lines = [
       { code: 'RVNM', endToEndId: 'E1', reason: 'belongs to Anna Rossi' },
       { code: 'Muller & Sons', endToEndId: 'E2' },
       { code: 'RVNA', endToEndId: 'E3', reason: 'AC01' },
     ]
     const more = { code: 'Muller & Sons', counts: [{ code: 'Muller & Sons', lines: '1' }] }
-    const { id: reportId } = await loadReport(reportAbout(messageId, lines, more), reviewer, id)
-    const seenBy = async ({ actor }: Seat) => {
+    const { id: reportId } = await loadReport(makeReportBytes(messageId, lines, more), reviewer, id)
+    const seenBy = async ({ actor }: Person) => {
       const viewer = { actor, masked: seesMasked(actor) }
       const run = await readLinePage(id, Prisma.sql`m.upload_id = ${id}::uuid`, ALL, viewer)
       const list = (await listReports({ size: 100 }, actor)).items.filter((item) => item.id === reportId)
@@ -86,7 +86,7 @@ describe('a report', () => {
     expect(masked.match(/"codes":{"RVNA":1,"RVNM":1,"other":1}/g)).toHaveLength(2)
     expect(masked).toContain('"reasonCode":"AC01"')
     // everybody who may open the check sees its reason
-    expect((await reportedChecks(id)).map(({ reason }) => reason)).toEqual([null, undefined, 'AC01'])
+    expect((await readReportedChecks(id)).map(({ reason }) => reason)).toEqual([null, undefined, 'AC01'])
   })
 
   it('is read in pages of lines, and the list of reports is too', async () => {
@@ -95,8 +95,8 @@ describe('a report', () => {
     const [at, id] = JSON.parse(atob(first.nextCursor ?? '')) as [string, string]
     const second = await listReports({ size: 1, after: { at, id } }, reviewer.actor)
     expect(second.items[0]?.id).not.toBe(first.items[0]?.id)
-    const { messageId } = await reportedRun(maker)
-    const { id: reportId } = await loadReport(reportAbout(messageId), maker)
+    const { messageId } = await createReportableRun(maker)
+    const { id: reportId } = await loadReport(makeReportBytes(messageId), maker)
     const page = await readReport(reportId, { size: 2, after: 0 }, maker.actor)
     expect(page.page).toMatchObject({ items: [{ position: 1 }, { position: 2 }], nextAfter: 2 })
     const rest = await readReport(reportId, { size: 2, after: 2, join: 'joined' }, maker.actor)
@@ -106,7 +106,7 @@ describe('a report', () => {
 
 describe('the answers of a report', () => {
   it('show where the bank’s result differs from ours', async () => {
-    const { id, messageId } = await reportedRun(maker)
+    const { id, messageId } = await createReportableRun(maker)
     await db().verification.create({
       data: {
         ...{
@@ -119,16 +119,16 @@ describe('the answers of a report', () => {
         ...{ country: 'DE', status: 'completed', matchResult: 'no_match', requestedById: maker.actor.id },
       },
     })
-    const { id: reportId } = await loadReport(reportAbout(messageId), maker)
+    const { id: reportId } = await loadReport(makeReportBytes(messageId), maker)
     const view = await readReport(reportId, ALL, maker.actor)
     expect(view).toMatchObject({ differs: 1, notReported: 0, runId: id })
     expect(view.page.items[0]).toMatchObject({ ours: 'no_match', result: 'match', differs: true })
   })
 
   it('can’t be checked again at the provider, which would use credits', async () => {
-    const { id, messageId } = await reportedRun(maker)
-    await loadReport(reportAbout(messageId), maker)
-    const [check] = await reportedChecks(id)
-    expect(await refusal(recheck(check?.id ?? '', maker))).toBe('409 verification_of_bank_report')
+    const { id, messageId } = await createReportableRun(maker)
+    await loadReport(makeReportBytes(messageId), maker)
+    const [check] = await readReportedChecks(id)
+    expect(await refusalOf(recheck(check?.id ?? '', maker))).toBe('409 verification_of_bank_report')
   })
 })

@@ -16,7 +16,7 @@ type LargeRun = { byId: string; lines: number; at: string; fileName?: string }
  * middle and from the second after it. No file, no bulks. The planner’s statistics are current.
  * @returns its ID
  */
-export async function largeRun({ byId, lines, at, fileName = 'large.xml' }: LargeRun): Promise<string> {
+export async function insertLargeRun({ byId, lines, at, fileName = 'large.xml' }: LargeRun): Promise<string> {
   const id = randomUUID()
   await queryAsOwner(`
     set session_replication_role = replica;

@@ -11,7 +11,7 @@ import type { MatchResult } from '@/lib/verifications/outcome'
 export const DEBTOR = 'DE02120300000000202051'
 
 /** A payment of 100 euros to holder `n`. Tests override the fields that they are about. */
-export const paidTo = (n: number, more: Partial<FilePayment> = {}): FilePayment => ({
+export const paymentTo = (n: number, more: Partial<FilePayment> = {}): FilePayment => ({
   number: 1,
   batch: 0,
   batchId: 'B-1',
@@ -34,10 +34,10 @@ export const paidTo = (n: number, more: Partial<FilePayment> = {}): FilePayment 
 })
 
 /** These lines as those of a file, numbered from 1. */
-export const linesTo = (...lines: FilePayment[]): FilePayment[] =>
+export const numberLines = (...lines: FilePayment[]): FilePayment[] =>
   lines.map((line, n) => ({ ...line, endToEndId: line.endToEndId ?? `E-${n + 1}`, number: n + 1 }))
 
-const PAID_FILE: PaymentFile = {
+const EMPTY_FILE: PaymentFile = {
   version: 'pain.001.001.09',
   messageId: null,
   messages: [],
@@ -46,7 +46,7 @@ const PAID_FILE: PaymentFile = {
 }
 
 /** Creates an upload of these lines and its run. Lines without an IBAN are rows that were not sent. @returns its ID */
-export async function runOf(
+export async function createTestRun(
   by: Person,
   lines: FilePayment[],
   { file = {}, rows = {} }: { file?: Partial<PaymentFile>; rows?: Record<number, TestRow> } = {},
@@ -55,16 +55,16 @@ export async function runOf(
     ({ number, iban, name }): TestRow =>
       rows[number] ?? (iban === null ? { skipped: 'iban_checksum' } : { iban, name: name ?? '' }),
   )
-  const id = await storeCompared(requestOf(ownFile(linesOf(sent))), by)
+  const id = await storeCompared(requestOf(withUniqueFile(linesOf(sent))), by)
   await createRun(id, 'pain001')
   const messages = file.messageId ? [{ messageId: file.messageId, batch: 0 }] : []
-  await storeRunLines(id, { ...PAID_FILE, messages, ...file }, lines)
+  await storeRunLines(id, { ...EMPTY_FILE, messages, ...file }, lines)
   return id
 }
 
 let files = 0
 /** The same request with a unique file: each call appends one more blank to it. */
-function ownFile(sent: string[]): string[] {
+function withUniqueFile(sent: string[]): string[] {
   const { original } = JSON.parse(sent.at(-1) ?? '')
   const file = Buffer.concat([Buffer.from(original, 'base64'), Buffer.from(`\r\n${' '.repeat(++files)}`)])
   const head = { ...JSON.parse(sent[0] ?? ''), hash: createHash('sha256').update(file).digest('hex') }
@@ -122,20 +122,20 @@ export const uploadOrders = (by: Person, lines: FilePayment[], xml = ordersOf(li
 type TestResult = MatchResult | 'failed'
 
 /** Stores the answers to the checks of these rows, and computes the gates. */
-export async function answer(uploadId: string, results: Record<number, TestResult>): Promise<void> {
+export async function storeAnswers(uploadId: string, results: Record<number, TestResult>): Promise<void> {
   const rows = await db().uploadRow.findMany({
     where: { uploadId, number: { in: Object.keys(results).map(Number) } },
   })
   const items = rows.map(({ number, verificationId }) => ({
     verificationId: verificationId ?? '',
-    answer: answerOf(results[number] ?? 'failed'),
+    answer: makeAnswer(results[number] ?? 'failed'),
   }))
   await db().$transaction((tx) => recordAnswers(tx, items))
   await computeGates(uploadId)
 }
 
 /** An answer of the provider with this result. A close match returns a name. */
-const answerOf = (result: TestResult) => ({
+const makeAnswer = (result: TestResult) => ({
   status: result === 'failed' ? ('failed' as const) : ('completed' as const),
   matchResult: result === 'failed' ? null : result,
   matchedName: result === 'close_match' ? 'Registered Holder' : null,
@@ -146,7 +146,7 @@ const answerOf = (result: TestResult) => ({
 })
 
 /** Stores a release of these lines directly, without files. @returns its ID */
-export async function releaseRows(
+export async function storeRelease(
   uploadId: string,
   byId: string,
   numbers: number[],
@@ -167,7 +167,7 @@ export async function releaseRows(
 }
 
 /** The stored gate and reason of each line, such as `clear match`, by line number. */
-export async function gatesIn(uploadId: string): Promise<Record<number, string>> {
+export async function readGates(uploadId: string): Promise<Record<number, string>> {
   const lines = await db().paymentLine.findMany({ where: { uploadId }, orderBy: { number: 'asc' } })
   return Object.fromEntries(lines.map(({ number, gate, gateReason }) => [number, `${gate} ${gateReason}`]))
 }

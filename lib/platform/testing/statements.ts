@@ -7,32 +7,32 @@ import type { ColumnType, RowColumns, StatementHook } from '@/lib/platform/sql/s
 
 /** PostgreSQL's result columns by statement text, captured at the driver. */
 const resultsByText = new Map<string, pg.FieldDef[]>()
-const ran = new Set<string>()
+const executed = new Set<string>()
 
 type Query = (...args: unknown[]) => unknown
 const driver = pg.Client.prototype as unknown as { query: Query }
 const { query } = driver
 
-function seen(this: pg.Client, ...args: unknown[]): unknown {
-  const [given] = args as [string | { text?: string }]
-  const text = typeof given === 'string' ? given : given?.text
-  const note = (result: unknown) => {
+function queryAndCapture(this: pg.Client, ...args: unknown[]): unknown {
+  const [statement] = args as [string | { text?: string }]
+  const text = typeof statement === 'string' ? statement : statement?.text
+  const capture = (result: unknown) => {
     const fields = (result as pg.QueryResult | undefined)?.fields
     if (text && fields) resultsByText.set(text, fields)
   }
-  const last = args.at(-1)
-  if (typeof last === 'function')
+  const callback = args.at(-1)
+  if (typeof callback === 'function')
     args[args.length - 1] = (error: unknown, result: unknown) => {
-      note(result)
-      ;(last as Query)(error, result)
+      capture(result)
+      ;(callback as Query)(error, result)
     }
   const answer = query.apply(this, args)
-  if (answer instanceof Promise) answer.then(note, () => undefined)
+  if (answer instanceof Promise) answer.then(capture, () => undefined)
   return answer
 }
 
 type Catalogue = { notNull: Set<string>; labels: Map<number, string[]> }
-let known: Promise<Catalogue> | undefined
+let catalogue: Promise<Catalogue> | undefined
 
 /** Reads NOT NULL columns and enum labels of this file's database. */
 async function readCatalogue(): Promise<Catalogue> {
@@ -56,10 +56,10 @@ async function readCatalogue(): Promise<Catalogue> {
 
 const isText = (kind: ColumnType<unknown>) => kind.name === 'text' || kind.name === 'oneOf'
 
-function typeFault(kind: ColumnType<unknown>, field: pg.FieldDef, { labels }: Catalogue): string[] {
-  const of = labels.get(field.dataTypeID)
-  if (of && isText(kind)) {
-    const unknown = kind.labels ? of.filter((label) => !kind.labels?.includes(label)) : []
+function checkType(kind: ColumnType<unknown>, field: pg.FieldDef, { labels }: Catalogue): string[] {
+  const enumLabels = labels.get(field.dataTypeID)
+  if (enumLabels && isText(kind)) {
+    const unknown = kind.labels ? enumLabels.filter((label) => !kind.labels?.includes(label)) : []
     return unknown.length > 0 ? [`oneOf does not know ${unknown.join(', ')}`] : []
   }
   if (kind.fits.includes(field.dataTypeID)) return []
@@ -71,7 +71,7 @@ const typeName = (id: number): string =>
     .find(([, oid]) => oid === id)?.[0]
     ?.toLowerCase() ?? String(id)
 
-function nullFault(
+function checkNulls(
   kind: ColumnType<unknown>,
   field: pg.FieldDef,
   values: unknown[],
@@ -85,14 +85,14 @@ function nullFault(
   return []
 }
 
-function valueFault(kind: ColumnType<unknown>, values: unknown[]): string[] {
-  const strange =
+function checkValues(kind: ColumnType<unknown>, values: unknown[]): string[] {
+  const unexpected =
     kind.labels && values.find((value) => value !== null && !kind.labels?.includes(String(value)))
-  return strange ? ['oneOf does not know a value'] : []
+  return unexpected ? ['oneOf does not know a value'] : []
 }
 
 /** @returns a sentence for each difference between the declared row and the result */
-function faults(
+function compareRow(
   row: RowColumns,
   fields: pg.FieldDef[],
   rows: readonly object[],
@@ -104,9 +104,9 @@ function faults(
     if (!kind) return [`"${field.name}" is not declared`]
     const values = rows.map((one) => (one as Record<string, unknown>)[field.name])
     return [
-      ...typeFault(kind, field, catalogue),
-      ...nullFault(kind, field, values, catalogue),
-      ...valueFault(kind, values),
+      ...checkType(kind, field, catalogue),
+      ...checkNulls(kind, field, values, catalogue),
+      ...checkValues(kind, values),
     ].map((fault) => `"${field.name}": ${fault}`)
   })
   return [...missing.map((name) => `"${name}" is declared and does not come`), ...found]
@@ -115,7 +115,7 @@ function faults(
 const root = process.cwd()
 
 /** The location of the statement, from the call stack: `lib/keys/authenticate.server.ts:54`. */
-function placeOf(stack: string): string {
+function findCaller(stack: string): string {
   const line = stack
     .split('\n')
     .find((one) => one.includes(root) && !one.includes('/platform/sql/select.server.'))
@@ -123,23 +123,24 @@ function placeOf(stack: string): string {
   return `${path.relative(root, file)}:${number}`
 }
 
-const watch: StatementHook = async ({ row, text, rows, at }) => {
-  const place = placeOf(at)
-  ran.add(place)
+const checkStatement: StatementHook = async ({ row, text, rows, at }) => {
+  const place = findCaller(at)
+  executed.add(place)
   const fields = resultsByText.get(text)
   if (!fields) throw new Error(`${place}: the driver did not receive this statement`)
-  known ??= readCatalogue()
-  const found = faults(row, fields, rows, await known)
+  catalogue ??= readCatalogue()
+  const found = compareRow(row, fields, rows, await catalogue)
   if (found.length > 0)
     throw new Error(`${place}: the row is not what PostgreSQL answers\n  ${found.join('\n  ')}`)
 }
 
 /** Starts watching. @returns a function that stops, and writes the list of executed statements */
 export function watchStatements(folder: string): () => void {
-  driver.query = seen
-  ;(globalThis as { accordWatch?: StatementHook }).accordWatch = watch
+  driver.query = queryAndCapture
+  ;(globalThis as { accordWatch?: StatementHook }).accordWatch = checkStatement
   return () => {
     driver.query = query
-    if (ran.size > 0) fs.appendFileSync(path.join(folder, `${process.pid}`), `${[...ran].join('\n')}\n`)
+    if (executed.size > 0)
+      fs.appendFileSync(path.join(folder, `${process.pid}`), `${[...executed].join('\n')}\n`)
   }
 }

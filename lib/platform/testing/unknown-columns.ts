@@ -14,41 +14,43 @@ const shared = globalThis as unknown as { accordPool: pg.Pool; accordPrisma: Pri
  * rows on unfiltered leaks it.
  */
 export async function addUnknownColumns(): Promise<void> {
-  await plantColumns()
-  const json = await jsonFields()
+  await addColumns()
+  const json = await readJsonFields()
   const client = db()
   const pool = shared.accordPool
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<{ rows: Plain[] }>
   Object.assign(pool, {
     query: async (...given: unknown[]) => {
       const answer = await query(...given)
-      return { ...answer, rows: answer.rows.map(withMore) }
+      return { ...answer, rows: answer.rows.map(addUnknownValue) }
     },
   })
   const models = client.$extends({
-    query: { $allModels: { $allOperations: async ({ args, query: run }) => inRows(await run(args), json) } },
+    query: {
+      $allModels: { $allOperations: async ({ args, query: run }) => addToModelRows(await run(args), json) },
+    },
   })
-  shared.accordPrisma = rawToo(models as unknown as PrismaClient)
+  shared.accordPrisma = wrapRawQueries(models as unknown as PrismaClient)
 }
 
 /** Does the same for the results of raw statements, inside and outside of transactions. */
-function rawToo<Client extends object>(client: Client): Client {
+function wrapRawQueries<Client extends object>(client: Client): Client {
   return new Proxy(client, {
     get(target, name) {
       const member = Reflect.get(target, name)
       if (typeof member !== 'function') return member
       const act = member.bind(target) as (...given: unknown[]) => Promise<unknown>
       if (name === '$queryRaw')
-        return async (...given: unknown[]) => ((await act(...given)) as Plain[]).map(withMore)
+        return async (...given: unknown[]) => ((await act(...given)) as Plain[]).map(addUnknownValue)
       if (name === '$transaction')
         return (work: (tx: object) => unknown, options?: object) =>
-          act((tx: object) => work(rawToo(tx)), options)
+          act((tx: object) => work(wrapRawQueries(tx)), options)
       return act
     },
   })
 }
 
-async function plantColumns(): Promise<void> {
+async function addColumns(): Promise<void> {
   const tables = await db().$queryRaw<{ name: string }[]>`
     select quote_ident(table_name) as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('_prisma_migrations', '_repeatable')`
@@ -58,14 +60,14 @@ async function plantColumns(): Promise<void> {
 }
 
 /** JSON columns, whose objects aren't rows. */
-async function jsonFields(): Promise<Set<string>> {
+async function readJsonFields(): Promise<Set<string>> {
   const rows = await db().$queryRaw<{ name: string }[]>`
     select column_name as name from information_schema.columns where table_schema = 'public' and data_type = 'jsonb'`
   return new Set(rows.map(({ name }) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())))
 }
 
 /** Rows that PostgreSQL serialised as JSON count too. */
-function withMore(row: Plain): Plain {
+function addUnknownValue(row: Plain): Plain {
   // Prisma's own results, which are rows only once it has named their columns
   if (Array.isArray(row)) return row
   const lines = row.lines
@@ -77,10 +79,13 @@ function withMore(row: Plain): Plain {
 }
 
 /** Adds the property to a row of a model and to its included rows. */
-function inRows(value: unknown, json: Set<string>): unknown {
-  if (Array.isArray(value)) return value.map((one) => inRows(one, json))
+function addToModelRows(value: unknown, json: Set<string>): unknown {
+  if (Array.isArray(value)) return value.map((one) => addToModelRows(one, json))
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return value
-  const members = Object.entries(value).map(([name, one]) => [name, json.has(name) ? one : inRows(one, json)])
+  const members = Object.entries(value).map(([name, one]) => [
+    name,
+    json.has(name) ? one : addToModelRows(one, json),
+  ])
   return { ...Object.fromEntries(members), planted: UNKNOWN_VALUE }
 }

@@ -13,15 +13,15 @@ import {
 import { countResumableErasures, resumeErasure } from '@/lib/retention/erasure/resume.server'
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
-import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
-import { payee, remainingData, seedUpload, valuesOf } from '@/lib/retention/testing/seed'
-import { answered, refusal } from '@/lib/reviews/testing/fixtures'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
+import { makePayee, readRemainingData, seedUpload, valuesOf } from '@/lib/retention/testing/seed'
+import { createAnsweredCheck, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
-const XERXES = payee(710_001, 'Xerxes Quillfeather')
-const OTHER = payee(710_002, 'Otto Brambleworth')
-const HELOISE = payee(710_003, 'Heloise Stayput')
+const XERXES = makePayee(710_001, 'Xerxes Quillfeather')
+const OTHER = makePayee(710_002, 'Otto Brambleworth')
+const HELOISE = makePayee(710_003, 'Heloise Stayput')
 
 let provider: Provider
 let admin: Person
@@ -30,10 +30,10 @@ let analyst: Person
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl)
-  admin = await person(['admin', 'reviewer'])
-  reviewer = await person(['reviewer'])
-  analyst = await person()
+  await insertConnection(provider.baseUrl)
+  admin = await insertPerson(['admin', 'reviewer'])
+  reviewer = await insertPerson(['reviewer'])
+  analyst = await insertPerson()
   await seedUpload([XERXES, OTHER], analyst, reviewer)
   await seedUpload([HELOISE], analyst, reviewer)
 })
@@ -78,11 +78,11 @@ describe('an erasure', () => {
   it('takes two people, enforced by the command and by the database', async () => {
     const id = await ask(about('name', OTHER.name))
     expect(
-      await refusal(
+      await refusalOf(
         requestErasure({ subject: about('name', OTHER.name.toUpperCase()), reason: 'twice' }, admin),
       ),
     ).toBe('409 erasure_requested')
-    expect(await refusal(decideErasure(id, true, admin))).toBe('403 four_eyes')
+    expect(await refusalOf(decideErasure(id, true, admin))).toBe('403 four_eyes')
     const alone = (by: Person) =>
       db().erasure.update({ where: { id }, data: { confirmedById: by.actor.id, confirmedAt: new Date() } })
     await expect(alone(admin)).rejects.toThrow('erasures_two_people')
@@ -90,27 +90,30 @@ describe('an erasure', () => {
     const born = { kind: 'name', digest: new Uint8Array(subjectDigest('name', 'x')), reason: 'none' }
     const given = { requestedById: admin.actor.id, confirmedById: reviewer.actor.id, confirmedAt: new Date() }
     await expect(db().erasure.create({ data: { ...born, ...given } })).rejects.toThrow('somebody else agrees')
-    expect(await refusal(decideErasure(id, false, admin))).toBe('accepted')
-    expect(await refusal(decideErasure(id, true, reviewer))).toBe('409 erasure_answered')
+    expect(await refusalOf(decideErasure(id, false, admin))).toBe('accepted')
+    expect(await refusalOf(decideErasure(id, true, reviewer))).toBe('409 erasure_answered')
     expect(await stateOf(id)).toBe('refused')
   })
 
   it('removes a person from every table and free text, and nobody else', async () => {
-    await answered(analyst.actor, { reference: `as ${XERXES.name}`, names: ['Somebody', 'Somebody Else'] })
+    await createAnsweredCheck(analyst.actor, {
+      reference: `as ${XERXES.name}`,
+      names: ['Somebody', 'Somebody Else'],
+    })
     await db().creditEntry.create({ data: { kind: 'correction', amount: 1, note: `for ${XERXES.iban}` } })
-    const before = await remainingData()
+    const before = await readRemainingData()
     const mine = [...valuesOf(XERXES), `${XERXES.name}.pdf`]
-    expect(foundIn(await wholeDatabase(), mine)).toEqual(mine)
+    expect(findValues(await dumpDatabase(), mine)).toEqual(mine)
     const id = await ask(about('iban', XERXES.iban))
-    expect(await refusal(decideErasure(id, true, reviewer))).toBe('accepted')
+    expect(await refusalOf(decideErasure(id, true, reviewer))).toBe('accepted')
     const named = await ask(about('name', XERXES.name))
     ofXerxes = named
-    expect(await refusal(decideErasure(named, true, reviewer))).toBe('accepted')
+    expect(await refusalOf(decideErasure(named, true, reviewer))).toBe('accepted')
     expect([await stateOf(id), await stateOf(named)]).toEqual(['erased', 'erased'])
-    expect(foundIn(await wholeDatabase(), mine)).toEqual([])
-    expect(foundIn(fs.readFileSync(erasureFile(), 'utf8'), mine)).toEqual([])
-    expect(foundIn(await wholeDatabase(), valuesOf(OTHER).slice(0, 3))).toHaveLength(3)
-    expect(await remainingData()).toEqual(before)
+    expect(findValues(await dumpDatabase(), mine)).toEqual([])
+    expect(findValues(fs.readFileSync(erasureFile(), 'utf8'), mine)).toEqual([])
+    expect(findValues(await dumpDatabase(), valuesOf(OTHER).slice(0, 3))).toHaveLength(3)
+    expect(await readRemainingData()).toEqual(before)
     expect(await verifyChain()).toMatchObject({ ok: true, breach: null })
   })
 
@@ -120,7 +123,7 @@ describe('an erasure', () => {
     const id = await ask(about('iban', HELOISE.iban))
     await decideErasure(id, true, reviewer)
     expect(await stateOf(id)).toBe('partly')
-    expect(foundIn(await wholeDatabase(), [HELOISE.name])).toHaveLength(1)
+    expect(findValues(await dumpDatabase(), [HELOISE.name])).toHaveLength(1)
     await releaseHold(hold.id, admin)
     await finishErasures()
     expect(await stateOf(id)).toBe('erased')
@@ -131,14 +134,14 @@ describe('an erasure', () => {
   })
 
   it('covers the checks until then where the clock of the host is behind', async () => {
-    const check = await answered(analyst.actor, { names: ['Ida Slowclock', 'Ida Slowclock'] })
+    const check = await createAnsweredCheck(analyst.actor, { names: ['Ida Slowclock', 'Ida Slowclock'] })
     const id = await ask(about('name', 'Ida Slowclock'))
     await whereClocksAreAhead(-60, () => decideErasure(id, true, reviewer))
     expect(await db().verification.findUnique({ where: { id: check } })).toMatchObject({ name: '' })
   })
 
   it('becomes a task for admins again once no hold stops it, and one of them can finish it', async () => {
-    const check = await answered(analyst.actor, { names: ['Timo Heldback', 'Timo Heldback'] })
+    const check = await createAnsweredCheck(analyst.actor, { names: ['Timo Heldback', 'Timo Heldback'] })
     const hold = { on: 'verification' as const, id: check, reason: 'Case 8' }
     const holds = [await placeHold(hold, admin), await placeHold(hold, admin)]
     const id = await ask(about('name', 'Timo Heldback'))
@@ -146,7 +149,7 @@ describe('an erasure', () => {
     const now = async () => [
       await stateOf(id),
       await countResumableErasures(admin.actor),
-      await refusal(resumeErasure(id, admin.auditActor)),
+      await refusalOf(resumeErasure(id, admin.auditActor)),
     ]
     for (const each of holds) {
       expect(await now()).toEqual(['partly', 0, '409 erasure_not_resumable'])
@@ -166,7 +169,7 @@ describe('an erasure', () => {
 
   it('is not a task while a hold keeps only free texts and it has been tried', async () => {
     const named = about('name', 'Wanda Textonly')
-    const held = await answered(analyst.actor, { reference: 'for Wanda Textonly' })
+    const held = await createAnsweredCheck(analyst.actor, { reference: 'for Wanda Textonly' })
     const holdOn = (reason: string) => placeHold({ on: 'verification', id: held, reason }, admin)
     const [first, second] = [await holdOn('Case 10'), await holdOn('Case 11')]
     const id = await ask(named)
@@ -184,7 +187,10 @@ describe('an erasure', () => {
       reference: 'for ZOE LINDQVIST',
       names: ['Somebody', 'Somebody Else'] as [string, string],
     }
-    const [held, free] = [await answered(analyst.actor, subject), await answered(analyst.actor, subject)]
+    const [held, free] = [
+      await createAnsweredCheck(analyst.actor, subject),
+      await createAnsweredCheck(analyst.actor, subject),
+    ]
     const counts = { fileRows: 1, total: 1, notSent: 0, countCloseMatch: 1 }
     const { id: uploadId } = await db().upload.create({
       data: {
@@ -236,7 +242,7 @@ describe('an erasure', () => {
   })
 
   it('redacts a text that somebody edits at the same moment', async () => {
-    const id = await answered(analyst.actor, { reference: 'for Ludmilla Mocking' })
+    const id = await createAnsweredCheck(analyst.actor, { reference: 'for Ludmilla Mocking' })
     const request = await ask(about('name', 'Ludmilla Mocking'))
     let erased: Promise<unknown> | undefined
     await db().$transaction(
@@ -256,9 +262,9 @@ describe('an erasure', () => {
     const erasure = await db().erasure.findUniqueOrThrow({ where: { id: ofXerxes } })
     await db().erasure.delete({ where: { id: erasure.id } })
     const old = new Date((erasure.confirmedAt?.getTime() ?? 0) - 1_000)
-    const restored = await answered(analyst.actor, { names: [XERXES.name, XERXES.registered] })
+    const restored = await createAnsweredCheck(analyst.actor, { names: [XERXES.name, XERXES.registered] })
     await db().verification.update({ where: { id: restored }, data: { createdAt: old } })
-    const later = await answered(analyst.actor, { names: [XERXES.name, XERXES.registered] })
+    const later = await createAnsweredCheck(analyst.actor, { names: [XERXES.name, XERXES.registered] })
     expect(await reconcileErasures()).toBe(1)
     await finishErasures()
     expect(await db().verification.findUnique({ where: { id: restored } })).toMatchObject({ name: '' })

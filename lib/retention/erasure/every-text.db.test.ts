@@ -1,19 +1,25 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
-import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
+import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
 import { ageEverything, papers, payees } from '@/lib/retention/testing/everything'
 import { plantName } from '@/lib/retention/testing/plant'
-import { about, eraseAll, night, type RetentionOffice, retentionOffice } from '@/lib/retention/testing/runs'
-import { connect } from '@/lib/uploads/testing/office'
+import {
+  createRetentionOffice,
+  eraseSubject,
+  type RetentionOffice,
+  runNextNight,
+  subjectOf,
+} from '@/lib/retention/testing/runs'
+import { insertConnection } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let office: RetentionOffice
 beforeAll(async () => {
-  office = await retentionOffice()
+  office = await createRetentionOffice()
   provider = await startProvider()
-  await connect(provider.baseUrl)
+  await insertConnection(provider.baseUrl)
   await papers(office)
   await payees(office)
 })
@@ -21,7 +27,7 @@ afterAll(() => provider.stop())
 
 /** The places of a text in the database, such as `public.uploads`, with their row. */
 const placesOf = async (text: string) =>
-  (await wholeDatabase()).split('\n').filter((line) => foundIn(line, [text]).length > 0)
+  (await dumpDatabase()).split('\n').filter((line) => findValues(line, [text]).length > 0)
 
 /** What an office writes about itself has no period. */
 const WITHOUT_PERIOD =
@@ -30,7 +36,7 @@ const WITHOUT_PERIOD =
 it('a nightly run deletes every text about an old payee', async () => {
   expect(await plantName('Nina Planted', 'all')).toEqual([])
   await ageEverything()
-  await night()
+  await runNextNight()
   const left = (await placesOf('Nina')).filter((place) => place.startsWith('public.'))
   expect(left.filter((place) => !WITHOUT_PERIOD.test(place))).toEqual([])
   await queryAsOwner('truncate uploads, verifications, payment_reports cascade')
@@ -39,13 +45,13 @@ it('a nightly run deletes every text about an old payee', async () => {
 
 it('an erasure reaches every text of the database, whoever it is about', async () => {
   expect(await plantName('Petra Planted', 'texts')).toEqual([])
-  await eraseAll(office, about('name', 'Petra Planted'))
+  await eraseSubject(office, subjectOf('name', 'Petra Planted'))
   expect(await placesOf('Petra')).toEqual([])
   expect(await db().erasure.count({ where: { appliedAt: { not: null } } })).toBe(1)
 })
 
 it('an erasure reaches every name of the database', async () => {
   expect(await plantName('Paul Planted', 'names')).toEqual([])
-  await eraseAll(office, about('name', 'Paul Planted'))
+  await eraseSubject(office, subjectOf('name', 'Paul Planted'))
   expect(await placesOf('Paul')).toEqual([])
 })

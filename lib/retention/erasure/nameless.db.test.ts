@@ -5,9 +5,14 @@ import { finishErasures } from '@/lib/retention/erasure/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
 import { closeErasure, countNamelessErasures, nameErasure } from '@/lib/retention/erasure/name.server'
 import { listErasures } from '@/lib/retention/erasure/request.server'
-import { about, eraseAll, type RetentionOffice, retentionOffice } from '@/lib/retention/testing/runs'
-import { answered, refusal } from '@/lib/reviews/testing/fixtures'
-import { person } from '@/lib/uploads/testing/office'
+import {
+  createRetentionOffice,
+  eraseSubject,
+  type RetentionOffice,
+  subjectOf,
+} from '@/lib/retention/testing/runs'
+import { createAnsweredCheck, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { insertPerson } from '@/lib/uploads/testing/office'
 
 const NAME = 'Nadia Noteonly'
 
@@ -17,9 +22,9 @@ let id: string
 
 /** A backup from before the erasure of somebody whom only a note names. */
 beforeAll(async () => {
-  office = await retentionOffice()
-  check = await answered(office.analyst.actor, { reference: `for ${NAME}` })
-  await eraseAll(office, about('name', NAME))
+  office = await createRetentionOffice()
+  check = await createAnsweredCheck(office.analyst.actor, { reference: `for ${NAME}` })
+  await eraseSubject(office, subjectOf('name', NAME))
   expect(await textOf()).toBe('for ▮▮▮')
   ;({ id } = await db().erasure.findFirstOrThrow())
   await db().erasure.delete({ where: { id } })
@@ -30,7 +35,7 @@ beforeAll(async () => {
 
 const textOf = async () => (await db().verification.findUniqueOrThrow({ where: { id: check } })).reference
 const stateOf = async () => (await listErasures(office.admin.actor)).find((one) => one.id === id)?.state
-const enter = (kind: 'iban' | 'name', value: string) => nameErasure(id, about(kind, value), office.admin)
+const enter = (kind: 'iban' | 'name', value: string) => nameErasure(id, subjectOf(kind, value), office.admin)
 
 describe('an erasure repeated after a restore, of somebody whom only free texts name', () => {
   it('stays open, because its digest finds nobody', async () => {
@@ -57,14 +62,14 @@ describe('an erasure repeated after a restore, of somebody whom only free texts 
       'retention.erasure_named',
       'retention.erased',
     ])
-    expect(await refusal(enter('name', NAME))).toBe('409 erasure_not_nameless')
+    expect(await refusalOf(enter('name', NAME))).toBe('409 erasure_not_nameless')
   })
 })
 
 it('is closed with a reason when nobody knows the name, is never called complete, and opens again after a restore', async () => {
   const close = () => closeErasure(id, 'The letter is lost', office.admin)
-  expect(await refusal(close())).toBe('409 erasure_not_nameless')
-  expect(await refusal(closeErasure(randomUUID(), 'Unknown', office.admin))).toBe('404 not_found')
+  expect(await refusalOf(close())).toBe('409 erasure_not_nameless')
+  expect(await refusalOf(closeErasure(randomUUID(), 'Unknown', office.admin))).toBe('404 not_found')
   const restoreAgain = async () => {
     await db().erasure.delete({ where: { id } })
     await db().verification.update({ where: { id: check }, data: { reference: `for ${NAME}` } })
@@ -72,9 +77,9 @@ it('is closed with a reason when nobody knows the name, is never called complete
     await finishErasures()
   }
   await restoreAgain()
-  const gone = await person(['admin'])
+  const gone = await insertPerson(['admin'])
   await db().session.update({ where: { id: gone.actor.sessionId }, data: { revokedAt: new Date() } })
-  expect(await refusal(closeErasure(id, 'The letter is lost', gone))).toBe('401 session_required')
+  expect(await refusalOf(closeErasure(id, 'The letter is lost', gone))).toBe('401 session_required')
   expect(await stateOf()).toBe('nameless')
   await close()
   await finishErasures()
@@ -85,8 +90,8 @@ it('is closed with a reason when nobody knows the name, is never called complete
   ])
   const [closed] = await listErasures(office.reviewer.actor)
   expect(closed).toMatchObject({ erased: { checks: 0 }, closed: { reason: 'The letter is lost' } })
-  expect(await refusal(enter('name', NAME))).toBe('409 erasure_not_nameless')
-  expect(await refusal(close())).toBe('409 erasure_not_nameless')
+  expect(await refusalOf(enter('name', NAME))).toBe('409 erasure_not_nameless')
+  expect(await refusalOf(close())).toBe('409 erasure_not_nameless')
   const last = await db().auditEntry.findFirstOrThrow({ where: { objectId: id }, orderBy: { seq: 'desc' } })
   expect(last).toMatchObject({ action: 'retention.erasure_closed', actorId: office.admin.actor.id })
   await restoreAgain()
@@ -94,8 +99,10 @@ it('is closed with a reason when nobody knows the name, is never called complete
 })
 
 it('is not closed once its name is found among the checks', async () => {
-  await answered(office.analyst.actor, { names: [NAME, 'Nadia Noted'] })
-  expect(await refusal(closeErasure(id, 'The letter is lost', office.admin))).toBe('409 erasure_not_nameless')
+  await createAnsweredCheck(office.analyst.actor, { names: [NAME, 'Nadia Noted'] })
+  expect(await refusalOf(closeErasure(id, 'The letter is lost', office.admin))).toBe(
+    '409 erasure_not_nameless',
+  )
   expect(await stateOf()).toBe('partly')
 })
 

@@ -3,14 +3,14 @@ import { paidIbanDigest, supplierDigest } from '@/lib/payments/lines/digests.ser
 import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { createRun } from '@/lib/payments/lines/store.server'
 import {
-  answer,
+  createTestRun,
   DEBTOR,
-  gatesIn,
-  linesTo,
+  numberLines,
   ordersOf,
-  paidTo,
-  releaseRows,
-  runOf,
+  paymentTo,
+  readGates,
+  storeAnswers,
+  storeRelease,
   uploadOrders,
 } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
@@ -20,24 +20,24 @@ import { searchSubject } from '@/lib/retention/erasure/request.server'
 import { fileDeletionOf } from '@/lib/retention/file-deletion.server'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { allowRedaction } from '@/lib/retention/strip.server'
-import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
-import { namingPayment, uncheckablePayment } from '@/lib/retention/testing/payees'
+import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
+import { paymentNaming, uncheckablePaymentNaming } from '@/lib/retention/testing/payees'
 import {
-  about,
   ageRun,
   asRetention,
-  eraseAll,
-  filesLeft,
-  night,
+  countFiles,
+  createReleasedRun,
+  createReport,
+  createRetentionOffice,
+  eraseSubject,
   type RetentionOffice,
-  releasedRun,
-  reportOn,
-  retentionOffice,
+  runNextNight,
+  subjectOf,
 } from '@/lib/retention/testing/runs'
 
 let office: RetentionOffice
 beforeAll(async () => {
-  office = await retentionOffice()
+  office = await createRetentionOffice()
 })
 
 const known = async (digest: Uint8Array | null, by: 'supplier' | 'ibanDigest') =>
@@ -45,58 +45,61 @@ const known = async (digest: Uint8Array | null, by: 'supplier' | 'ibanDigest') =
 
 describe('the nightly retention run', () => {
   it('deletes files of releases and bank reports after the period for files, and keeps their lines', async () => {
-    const { id } = await releasedRun(office, linesTo(namingPayment(720_001, 'Xerxes Quillfeather')))
-    expect(await filesLeft(id)).toEqual({ original: 1, files: 3, reports: 1 })
+    const { id } = await createReleasedRun(office, numberLines(paymentNaming(720_001, 'Xerxes Quillfeather')))
+    expect(await countFiles(id)).toEqual({ original: 1, files: 3, reports: 1 })
     await ageRun(id, 32)
     expect((await previewEffect(DEFAULT_PERIODS)).tonight.originals).toBe(5)
-    expect((await night())?.purged).toMatchObject({ originals: 5, checks: 0 })
-    expect(await filesLeft(id)).toEqual({ original: 0, files: 0, reports: 0 })
+    expect((await runNextNight())?.purged).toMatchObject({ originals: 5, checks: 0 })
+    expect(await countFiles(id)).toEqual({ original: 0, files: 0, reports: 0 })
     expect(await db().paymentLine.findFirst({ where: { uploadId: id } })).toMatchObject({
       name: 'Xerxes Quillfeather',
     })
   })
 
   it('keeps the original of an open run, shows that it does, and deletes it after 90 days', async () => {
-    const id = await runOf(office.analyst, linesTo(paidTo(720_002)))
+    const id = await createTestRun(office.analyst, numberLines(paymentTo(720_002)))
     const { createdAt } = await db().upload.findUniqueOrThrow({ where: { id } })
     expect(await fileDeletionOf({ id, createdAt: createdAt.toISOString() })).toMatchObject({ open: true })
-    await answer(id, { 1: 'match' })
+    await storeAnswers(id, { 1: 'match' })
     await db().upload.update({ where: { id }, data: { state: 'completed' } })
     await ageRun(id, 60)
     expect((await previewEffect(DEFAULT_PERIODS)).tonight.originals).toBe(0)
-    await night()
-    expect(await filesLeft(id)).toMatchObject({ original: 1 })
+    await runNextNight()
+    expect(await countFiles(id)).toMatchObject({ original: 1 })
     await ageRun(id, 31)
-    await night()
-    expect(await filesLeft(id)).toMatchObject({ original: 0 })
+    await runNextNight()
+    expect(await countFiles(id)).toMatchObject({ original: 0 })
   })
 
   it('keeps the original as long as another check may still clear a held line, and not for a final reason', async () => {
-    const leftOut = await runOf(office.analyst, linesTo(paidTo(720_030), paidTo(720_031)), {
+    const leftOut = await createTestRun(office.analyst, numberLines(paymentTo(720_030), paymentTo(720_031)), {
       rows: { 1: { skipped: 'left_out' } },
     })
-    const final = await runOf(office.analyst, linesTo(paidTo(720_032, { amount: null }), paidTo(720_033)))
+    const final = await createTestRun(
+      office.analyst,
+      numberLines(paymentTo(720_032, { amount: null }), paymentTo(720_033)),
+    )
     for (const id of [leftOut, final]) {
-      await answer(id, { 2: 'match' })
-      await releaseRows(id, office.reviewer.actor.id, [2])
+      await storeAnswers(id, { 2: 'match' })
+      await storeRelease(id, office.reviewer.actor.id, [2])
       await db().upload.update({ where: { id }, data: { state: 'completed' } })
       await ageRun(id, 60)
     }
-    await night()
-    expect([(await filesLeft(leftOut)).original, (await filesLeft(final)).original]).toEqual([1, 0])
+    await runNextNight()
+    expect([(await countFiles(leftOut)).original, (await countFiles(final)).original]).toEqual([1, 0])
   })
 
   it('removes every name and IBAN of an old run from every table, and keeps amounts, gates and codes', async () => {
     const name = 'Otto Brambleworth'
-    const line = namingPayment(720_003, name)
-    const { id, reportId } = await releasedRun(
+    const line = paymentNaming(720_003, name)
+    const { id, reportId } = await createReleasedRun(
       office,
-      linesTo(line, { ...line, account: 'none', iban: null, number: 2 }),
+      numberLines(line, { ...line, account: 'none', iban: null, number: 2 }),
     )
     await ageRun(id, 430)
-    expect(foundIn(await wholeDatabase(), ['Brambleworth', line.iban ?? ''])).toHaveLength(2)
-    await night()
-    expect(foundIn(await wholeDatabase(), ['Brambleworth', line.iban ?? ''])).toEqual([])
+    expect(findValues(await dumpDatabase(), ['Brambleworth', line.iban ?? ''])).toHaveLength(2)
+    await runNextNight()
+    expect(findValues(await dumpDatabase(), ['Brambleworth', line.iban ?? ''])).toEqual([])
     const [run, kept, said] = [
       await db().paymentRun.findUnique({ where: { uploadId: id } }),
       await db().paymentLine.findMany({ where: { uploadId: id }, orderBy: { number: 'asc' } }),
@@ -113,14 +116,14 @@ describe('the nightly retention run', () => {
 describe('an erasure', () => {
   it('removes a payee from runs, reports and the known IBANs of suppliers, and nobody else', async () => {
     const [mine, other] = [
-      namingPayment(720_005, 'Paula Quickstep'),
-      namingPayment(720_006, 'Ines Otherpayee'),
+      paymentNaming(720_005, 'Paula Quickstep'),
+      paymentNaming(720_006, 'Ines Otherpayee'),
     ]
-    const { id } = await releasedRun(office, linesTo(mine, other))
-    await eraseAll(office, about('iban', mine.iban ?? ''))
-    await eraseAll(office, about('name', 'Paula Quickstep'))
-    expect(foundIn(await wholeDatabase(), ['Quickstep', mine.iban ?? ''])).toEqual([])
-    expect(await filesLeft(id)).toEqual({ original: 0, files: 0, reports: 0 })
+    const { id } = await createReleasedRun(office, numberLines(mine, other))
+    await eraseSubject(office, subjectOf('iban', mine.iban ?? ''))
+    await eraseSubject(office, subjectOf('name', 'Paula Quickstep'))
+    expect(findValues(await dumpDatabase(), ['Quickstep', mine.iban ?? ''])).toEqual([])
+    expect(await countFiles(id)).toEqual({ original: 0, files: 0, reports: 0 })
     expect(await db().paymentLine.findFirst({ where: { uploadId: id, number: 2 } })).toMatchObject({
       name: 'Ines Otherpayee',
     })
@@ -132,19 +135,26 @@ describe('an erasure', () => {
   })
 
   it('finds a payee who was never checked, and one whom only a bank names', async () => {
-    const payee = uncheckablePayment(720_007, 'Nora Nocheck')
-    const id = await runOf(office.analyst, linesTo(payee, paidTo(720_008)))
-    const reportId = await reportOn(office, id, linesTo(paidTo(720_008, { name: 'Berta Bankname' })))
+    const payee = uncheckablePaymentNaming(720_007, 'Nora Nocheck')
+    const id = await createTestRun(office.analyst, numberLines(payee, paymentTo(720_008)))
+    const reportId = await createReport(
+      office,
+      id,
+      numberLines(paymentTo(720_008, { name: 'Berta Bankname' })),
+    )
     for (const name of ['Nora Nocheck', 'Berta Bankname', 'Berta Bankname Ltd'])
-      await eraseAll(office, about('name', name))
-    expect(foundIn(await wholeDatabase(), ['Nocheck', 'Bankname'])).toEqual([])
+      await eraseSubject(office, subjectOf('name', name))
+    expect(findValues(await dumpDatabase(), ['Nocheck', 'Bankname'])).toEqual([])
     expect(await db().paymentReport.findUnique({ where: { id: reportId } })).toMatchObject({ cipher: null })
   })
 
   it('removes a payee who was never checked, even if they also pay the line, and the files', async () => {
-    const payee = uncheckablePayment(720_011, 'Nelly Unasked')
+    const payee = uncheckablePaymentNaming(720_011, 'Nelly Unasked')
     const own = { debtorName: 'Nelly Unasked', batchId: 'Nelly Unasked savings' }
-    const { id, reportId } = await releasedRun(office, linesTo(paidTo(720_012), { ...payee, ...own }))
+    const { id, reportId } = await createReleasedRun(
+      office,
+      numberLines(paymentTo(720_012), { ...payee, ...own }),
+    )
     const line = { uploadId: id, number: 2, byId: office.reviewer.actor.id }
     await db().paymentConfirmation.create({
       data: { ...line, kind: 'not_duplicate', reason: 'Her +33 1 720 011' },
@@ -154,17 +164,17 @@ describe('an erasure', () => {
     const { fileHash } = await db().upload.findUniqueOrThrow({ where: { id } })
     const report = { where: { id: reportId }, data: { sha256: '7'.repeat(64) } }
     await db().paymentReport.update(report)
-    expect(await filesLeft(id)).toEqual({ original: 1, files: 3, reports: 1 })
-    await eraseAll(office, about('name', 'Nelly Unasked'))
-    expect(await filesLeft(id)).toEqual({ original: 0, files: 0, reports: 0 })
+    expect(await countFiles(id)).toEqual({ original: 1, files: 3, reports: 1 })
+    await eraseSubject(office, subjectOf('name', 'Nelly Unasked'))
+    expect(await countFiles(id)).toEqual({ original: 0, files: 0, reports: 0 })
     const gone = ['Unasked', '+33 1 720 011', 'Nelly Asked', fileHash, report.data.sha256]
-    expect(foundIn(await wholeDatabase(), gone)).toEqual([])
+    expect(findValues(await dumpDatabase(), gone)).toEqual([])
   })
 
   it('deletes the files of releases whose name or MsgId mentions the subject', async () => {
     const [byName, byMessage] = [
-      await releasedRun(office, linesTo(paidTo(720_013, { name: 'Greta Filename' }))),
-      await releasedRun(office, linesTo(paidTo(720_014))),
+      await createReleasedRun(office, numberLines(paymentTo(720_013, { name: 'Greta Filename' }))),
+      await createReleasedRun(office, numberLines(paymentTo(720_014))),
     ]
     await db().upload.update({ where: { id: byName.id }, data: { fileName: 'Rent Ida Mentioned.xml' } })
     await db().paymentRun.update({
@@ -174,64 +184,64 @@ describe('an erasure', () => {
     await asRetention(
       `update payment_releases set message_id = 'IDA MENTIONED 1-R1' where upload_id = '${byMessage.id}'`,
     )
-    const bySecond = await releasedRun(office, linesTo(paidTo(720_023)))
+    const bySecond = await createReleasedRun(office, numberLines(paymentTo(720_023)))
     const second = { uploadId: bySecond.id, number: 2, messageId: 'IDA MENTIONED 2', batch: 0 }
     await db().paymentMessage.create({ data: second })
-    const byReport = await reportOn(office, null, linesTo(paidTo(720_024)))
+    const byReport = await createReport(office, null, numberLines(paymentTo(720_024)))
     await asRetention(
       `update payment_reports set summary = summary || '{"messageIds": ["IDA MENTIONED 3"]}' where id = '${byReport}'`,
     )
-    await eraseAll(office, about('name', 'Ida Mentioned'))
-    expect(await filesLeft(byName.id)).toEqual({ original: 1, files: 0, reports: 1 })
-    expect(await filesLeft(byMessage.id)).toEqual({ original: 0, files: 0, reports: 0 })
-    expect(await filesLeft(bySecond.id)).toEqual({ original: 0, files: 0, reports: 0 })
+    await eraseSubject(office, subjectOf('name', 'Ida Mentioned'))
+    expect(await countFiles(byName.id)).toEqual({ original: 1, files: 0, reports: 1 })
+    expect(await countFiles(byMessage.id)).toEqual({ original: 0, files: 0, reports: 0 })
+    expect(await countFiles(bySecond.id)).toEqual({ original: 0, files: 0, reports: 0 })
     expect(await db().paymentReport.findUnique({ where: { id: byReport } })).toMatchObject({ cipher: null })
-    expect(foundIn(await wholeDatabase(), ['Mentioned', 'MENTIONED'])).toEqual([])
+    expect(findValues(await dumpDatabase(), ['Mentioned', 'MENTIONED'])).toEqual([])
   })
 
   it('keeps file names in later releases, whose manifests contain them', async () => {
-    const run = await releasedRun(office, linesTo(paidTo(720_021)))
+    const run = await createReleasedRun(office, numberLines(paymentTo(720_021)))
     await asRetention(`update uploads set created_at = now() + interval '1 minute' where id = '${run.id}'`)
     await asRetention(`update payment_files set file_name = 'Rent Lena Lateron.xml' where part = 'released'`)
-    await eraseAll(office, about('name', 'Lena Lateron'))
+    await eraseSubject(office, subjectOf('name', 'Lena Lateron'))
     expect(await db().paymentFile.count({ where: { fileName: 'Rent Lena Lateron.xml' } })).toBeGreaterThan(0)
   })
 
   it('leaves enough to hold the payment when the same file comes again', async () => {
-    const lines = linesTo(paidTo(720_051, { name: 'Dora Paidbefore' }))
+    const lines = numberLines(paymentTo(720_051, { name: 'Dora Paidbefore' }))
     const upload = async () => {
       const id = await uploadOrders(office.analyst, lines, ordersOf(lines, ''))
       await createRun(id, 'pain001')
       await readStoredLines(id)
-      await answer(id, { 1: 'match' })
+      await storeAnswers(id, { 1: 'match' })
       return id
     }
     const first = await upload()
     await db().upload.update({ where: { id: first }, data: { state: 'completed' } })
-    await releaseRows(first, office.reviewer.actor.id, [1])
-    await eraseAll(office, about('name', 'Dora Paidbefore'))
-    expect(await gatesIn(await upload())).toEqual({ 1: 'held possible_duplicate' })
+    await storeRelease(first, office.reviewer.actor.id, [1])
+    await eraseSubject(office, subjectOf('name', 'Dora Paidbefore'))
+    expect(await readGates(await upload())).toEqual({ 1: 'held possible_duplicate' })
   })
 
   it('has a preview: a search that counts the records and files about the subject', async () => {
-    const payee = uncheckablePayment(720_015, 'Sara Searched')
-    await releasedRun(office, linesTo(paidTo(720_016), payee))
-    expect(await searchSubject(about('name', 'sara searched'), office.admin)).toMatchObject({
+    const payee = uncheckablePaymentNaming(720_015, 'Sara Searched')
+    await createReleasedRun(office, numberLines(paymentTo(720_016), payee))
+    expect(await searchSubject(subjectOf('name', 'sara searched'), office.admin)).toMatchObject({
       ...{ checks: 0, uploads: 0, originals: 1, payments: 1, releaseFiles: 3, reports: 1 },
     })
-    const line = paidTo(720_017, { name: 'Selma Sought' })
-    await releasedRun(office, linesTo(line))
+    const line = paymentTo(720_017, { name: 'Selma Sought' })
+    await createReleasedRun(office, numberLines(line))
     const whole = { checks: 1, uploads: 1, originals: 1, payments: 1, releaseFiles: 3, reports: 1 }
-    for (const subject of [about('name', 'Selma Sought'), about('iban', line.iban ?? '')])
+    for (const subject of [subjectOf('name', 'Selma Sought'), subjectOf('iban', line.iban ?? '')])
       expect(await searchSubject(subject, office.admin)).toMatchObject(whole)
     const none = { checks: 0, payments: 0, releaseFiles: 0, reports: 0 }
-    expect(await searchSubject(about('name', 'Selma Soughtafter'), office.admin)).toMatchObject(none)
+    expect(await searchSubject(subjectOf('name', 'Selma Soughtafter'), office.admin)).toMatchObject(none)
   })
 
   it('is repeated after a restore, even for a payee who was never checked', async () => {
-    const payee = uncheckablePayment(720_018, 'Rita Restored')
-    await runOf(office.analyst, linesTo(payee, paidTo(720_019)))
-    const { kind, key } = about('name', 'Rita Restored')
+    const payee = uncheckablePaymentNaming(720_018, 'Rita Restored')
+    await createTestRun(office.analyst, numberLines(payee, paymentTo(720_019)))
+    const { kind, key } = subjectOf('name', 'Rita Restored')
     const data = {
       ...{ kind, digest: subjectDigest(kind, key), reason: 'letter', requestedById: office.admin.actor.id },
       ...{ confirmedById: office.reviewer.actor.id, confirmedAt: new Date() },
@@ -241,6 +251,6 @@ describe('an erasure', () => {
       await tx.erasure.create({ data })
     })
     await finishErasures()
-    expect(foundIn(await wholeDatabase(), ['Restored'])).toEqual([])
+    expect(findValues(await dumpDatabase(), ['Restored'])).toEqual([])
   })
 })

@@ -1,27 +1,27 @@
 import { beforeAll, expect, it } from 'vitest'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { createRun } from '@/lib/payments/lines/store.server'
-import { answeredRun, codeOf, release } from '@/lib/payments/release/testing/fixtures'
+import { codeOf, createAnsweredRun, release } from '@/lib/payments/release/testing/fixtures'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import { receiveReport } from '@/lib/payments/reports/receive.server'
-import { linesTo, paidTo, uploadOrders } from '@/lib/payments/testing/run'
+import { numberLines, paymentTo, uploadOrders } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { waitingForLocks } from '@/lib/platform/testing/locks'
-import { foundIn, wholeDatabase } from '@/lib/retention/testing/dump'
+import { countLockWaits } from '@/lib/platform/testing/locks'
+import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
 import {
-  about,
-  eraseAll,
-  filesLeft,
+  countFiles,
+  createRetentionOffice,
+  eraseSubject,
   type RetentionOffice,
-  retentionOffice,
+  subjectOf,
 } from '@/lib/retention/testing/runs'
 import { makeReport } from '@/lib/tables/testing/make-report'
 
 ownDatabase()
 let office: RetentionOffice
 beforeAll(async () => {
-  office = await retentionOffice()
+  office = await createRetentionOffice()
 })
 
 /** Begins work on a run, stops it when it needs the run, and erases this payee meanwhile. @returns the code of the work */
@@ -30,12 +30,12 @@ async function erasedWhile(work: () => Promise<unknown>, runId: string, name: st
     async (tx) => {
       await tx.$executeRaw`select from payment_runs where upload_id = ${runId}::uuid for update`
       const working = codeOf(work())
-      await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1)
+      await expect.poll(countLockWaits, { timeout: 10_000 }).toBe(1)
       let isErased = false
-      const erased = eraseAll(office, about('name', name)).then(() => {
+      const erased = eraseSubject(office, subjectOf('name', name)).then(() => {
         isErased = true
       })
-      await expect.poll(async () => isErased || (await waitingForLocks()) > 1, { timeout: 10_000 }).toBe(true)
+      await expect.poll(async () => isErased || (await countLockWaits()) > 1, { timeout: 10_000 }).toBe(true)
       return { working, erased }
     },
     { timeout: 20_000 },
@@ -45,22 +45,22 @@ async function erasedWhile(work: () => Promise<unknown>, runId: string, name: st
 }
 
 it('a release that is made while a payee of the held file is erased keeps no file with the name', async () => {
-  const lines = linesTo(paidTo(730_001), paidTo(730_002, { name: 'Hedda Heldback' }))
-  const id = await answeredRun(office.analyst, lines, ['match', 'no_match'])
+  const lines = numberLines(paymentTo(730_001), paymentTo(730_002, { name: 'Hedda Heldback' }))
+  const id = await createAnsweredRun(office.analyst, lines, ['match', 'no_match'])
   expect(await erasedWhile(() => release(id, office.reviewer), id, 'Hedda Heldback')).toBe('original_gone')
-  expect(await filesLeft(id)).toMatchObject({ original: 0, files: 0 })
+  expect(await countFiles(id)).toMatchObject({ original: 0, files: 0 })
   expect(await db().paymentLine.count({ where: { uploadId: id, releaseId: { not: null } } })).toBe(0)
 })
 
 it('a release that is made while a name is erased from the file name has no file with that name', async () => {
-  const id = await answeredRun(office.analyst, linesTo(paidTo(730_006)))
+  const id = await createAnsweredRun(office.analyst, numberLines(paymentTo(730_006)))
   await db().upload.update({ where: { id }, data: { fileName: 'Rent Freya Filename.xml' } })
   await erasedWhile(() => release(id, office.reviewer), id, 'Freya Filename')
-  expect(foundIn(await wholeDatabase(), ['Filename'])).toEqual([])
+  expect(findValues(await dumpDatabase(), ['Filename'])).toEqual([])
 })
 
 it('lines that are read while a payee is erased are not stored with the name', async () => {
-  const lines = linesTo(paidTo(730_003), paidTo(730_004, { name: 'Rosa Readlate' }))
+  const lines = numberLines(paymentTo(730_003), paymentTo(730_004, { name: 'Rosa Readlate' }))
   const id = await uploadOrders(office.analyst, lines)
   await db().upload.update({ where: { id }, data: { state: 'completed' } })
   await db().verification.updateMany({
@@ -69,12 +69,12 @@ it('lines that are read while a payee is erased are not stored with the name', a
   })
   await createRun(id, 'pain001')
   await erasedWhile(() => readStoredLines(id), id, 'Rosa Readlate')
-  expect(foundIn(await wholeDatabase(), ['Readlate'])).toEqual([])
+  expect(findValues(await dumpDatabase(), ['Readlate'])).toEqual([])
 })
 
 it('a report that is joined while a payee is erased does not bring the name back', async () => {
-  const line = paidTo(730_005, { name: 'Jonas Joinlate' })
-  const id = await answeredRun(office.analyst, linesTo(line))
+  const line = paymentTo(730_005, { name: 'Jonas Joinlate' })
+  const id = await createAnsweredRun(office.analyst, numberLines(line))
   const xml = makeReport({
     batches: [
       { lines: [{ code: 'RVNM', iban: line.iban as string, amount: '100.00', name: 'Jonas Joinlate' }] },
@@ -86,5 +86,5 @@ it('a report that is joined while a payee is erased does not bring the name back
   const work = () => joinKeptReport(kept.id, id, office.reviewer)
   expect(await erasedWhile(work, id, 'Jonas Joinlate')).toBe('report_gone')
   expect(await load()).toMatchObject({ id: kept.id, repeated: true })
-  expect(foundIn(await wholeDatabase(), ['Joinlate'])).toEqual([])
+  expect(findValues(await dumpDatabase(), ['Joinlate'])).toEqual([])
 })

@@ -10,19 +10,19 @@ import { writeBackup } from '../../../scripts/backup/dump.mjs'
  * The whole content of the database as text: every row of every table (except the provider's schema), the planner's
  * samples, and a backup. Binary columns are also decoded.
  */
-export async function wholeDatabase(): Promise<string> {
+export async function dumpDatabase(): Promise<string> {
   const client = new pg.Client({ connectionString: ownDatabase().ownerUrl })
   await client.connect()
-  const ask = async (sql: string): Promise<Record<string, string>[]> => (await client.query(sql)).rows
-  const tables = await ask(`
+  const query = async (sql: string): Promise<Record<string, string>[]> => (await client.query(sql)).rows
+  const tables = await query(`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p', 'm') and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'service', 'service_jobs')`)
-  const samples = await ask(`
+  const samples = await query(`
     select concat_ws(' ', 'sampled', tablename, attname, most_common_vals::text, histogram_bounds::text, most_common_elems::text) as sample
       from pg_stats where schemaname !~ '^pg_' and schemaname not in ('information_schema', 'service', 'service_jobs')`)
   const texts = [...samples.map(({ sample }) => sample), await backup()]
   for (const { schema, name } of tables) {
-    const rows = await ask(`select t::text as row from "${schema}"."${name}" t`)
+    const rows = await query(`select t::text as row from "${schema}"."${name}" t`)
     texts.push(...rows.map(({ row }) => `${schema}.${name} ${row}`))
   }
   await client.end()
@@ -42,8 +42,8 @@ async function backup(): Promise<string> {
 }
 
 /** Returns the values that occur in a text, regardless of case, with or without spaces. */
-export function foundIn(text: string, values: string[]): string[] {
-  const plain = (given: string) => given.toLowerCase().replace(/[\s\u00a0]/g, '')
-  const all = plain(text)
-  return values.filter((value) => all.includes(plain(value)))
+export function findValues(text: string, values: string[]): string[] {
+  const normalize = (given: string) => given.toLowerCase().replace(/[\s\u00a0]/g, '')
+  const all = normalize(text)
+  return values.filter((value) => all.includes(normalize(value)))
 }

@@ -1,19 +1,25 @@
-import { linesTo, paidTo } from '@/lib/payments/testing/run'
+import { numberLines, paymentTo } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
-import { namingPayment, uncheckablePayment } from '@/lib/retention/testing/payees'
-import { about, asRetention, type RetentionOffice, releasedRun, reportOn } from '@/lib/retention/testing/runs'
-import { payee, seedUpload } from '@/lib/retention/testing/seed'
+import { paymentNaming, uncheckablePaymentNaming } from '@/lib/retention/testing/payees'
+import {
+  asRetention,
+  createReleasedRun,
+  createReport,
+  type RetentionOffice,
+  subjectOf,
+} from '@/lib/retention/testing/runs'
+import { makePayee, seedUpload } from '@/lib/retention/testing/seed'
 
 /** Checks, payments and bank reports of payees, with a row in each of their tables. */
 export async function payees(office: RetentionOffice): Promise<void> {
   const { analyst, reviewer } = office
-  await seedUpload([payee(740_001, 'Otto Everywhere')], analyst, reviewer)
-  await releasedRun(
+  await seedUpload([makePayee(740_001, 'Otto Everywhere')], analyst, reviewer)
+  await createReleasedRun(
     office,
-    linesTo(namingPayment(740_002, 'Ines Everywhere'), uncheckablePayment(740_003, 'Nora Nocheck')),
+    numberLines(paymentNaming(740_002, 'Ines Everywhere'), uncheckablePaymentNaming(740_003, 'Nora Nocheck')),
   )
-  await reportOn(office, null, linesTo(paidTo(740_004)))
+  await createReport(office, null, numberLines(paymentTo(740_004)))
 }
 
 /** A row in every other table that can hold a text about a payee. */
@@ -32,7 +38,7 @@ export async function papers({ admin, analyst, reviewer }: RetentionOffice): Pro
     expiresAt: new Date(Date.now() + 86_400_000),
   }
   await db().apiKey.create({ data: { ...key, ownerId: analyst.actor.id } })
-  const hold = { on: 'subject' as const, subject: about('name', 'Nobody Else'), reason: 'x' }
+  const hold = { on: 'subject' as const, subject: subjectOf('name', 'Nobody Else'), reason: 'x' }
   await releaseHold((await placeHold(hold, admin)).id, admin)
   await asRetention(`
     insert into erasures (id, kind, digest, reason, requested_by_id, confirmed_by_id, confirmed_at, closed_by_id, closed_at, close_reason)

@@ -1,9 +1,9 @@
-import { paidTo } from '@/lib/payments/testing/run'
+import { paymentTo } from '@/lib/payments/testing/run'
 import type { FilePayment } from '@/lib/tables/payments/line'
 
 /** A payment that has its payee's name in every field that can contain one. */
-export const namingPayment = (n: number, name: string): FilePayment =>
-  paidTo(n, {
+export const paymentNaming = (n: number, name: string): FilePayment =>
+  paymentTo(n, {
     name,
     endToEndId: `${name} 1`,
     instructionId: `${name} 2`,
@@ -12,8 +12,8 @@ export const namingPayment = (n: number, name: string): FilePayment =>
   })
 
 /** A payee who can't be checked. */
-export const uncheckablePayment = (n: number, name: string): FilePayment => ({
-  ...namingPayment(n, name),
+export const uncheckablePaymentNaming = (n: number, name: string): FilePayment => ({
+  ...paymentNaming(n, name),
   account: 'none',
   iban: null,
 })

@@ -1,4 +1,4 @@
-import { answer, releaseRows, runOf } from '@/lib/payments/testing/run'
+import { createTestRun, storeAnswers, storeRelease } from '@/lib/payments/testing/run'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { nightlySchedule } from '@/lib/retention/cutoff.server'
@@ -6,25 +6,25 @@ import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.s
 import { runNight } from '@/lib/retention/night.server'
 import { allowRedaction } from '@/lib/retention/strip.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
-import { CALL } from '@/lib/reviews/testing/fixtures'
+import { CALL_BACK } from '@/lib/reviews/testing/fixtures'
 import type { FilePayment } from '@/lib/tables/payments/line'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 export type RetentionOffice = { admin: Person; analyst: Person; reviewer: Person }
 
 /** People, and a connection to a provider that doesn't answer: tests store the answers. */
-export async function retentionOffice(): Promise<RetentionOffice> {
-  await connect('http://127.0.0.1:9')
+export async function createRetentionOffice(): Promise<RetentionOffice> {
+  await insertConnection('http://127.0.0.1:9')
   return {
-    admin: await person(['admin', 'reviewer']),
-    reviewer: await person(['reviewer']),
-    analyst: await person(),
+    admin: await insertPerson(['admin', 'reviewer']),
+    reviewer: await insertPerson(['reviewer']),
+    analyst: await insertPerson(),
   }
 }
 
 /** Each call runs retention for another day, because it runs only once a day. */
 let offset = 0
-export async function night() {
+export async function runNextNight() {
   const { today } = await nightlySchedule()
   offset += 1
   const day = new Date(Date.parse(today) + offset * 86_400_000).toISOString().slice(0, 10)
@@ -32,31 +32,31 @@ export async function night() {
 }
 
 /** A released run of these payees. A confirmation and a bank report name them too. */
-export async function releasedRun(
+export async function createReleasedRun(
   office: RetentionOffice,
   lines: FilePayment[],
 ): Promise<{ id: string; releaseId: string; reportId: string }> {
-  const id = await runOf(office.analyst, lines, { file: { messageId: `MSG ${lines[0]?.name}` } })
+  const id = await createTestRun(office.analyst, lines, { file: { messageId: `MSG ${lines[0]?.name}` } })
   const numbers = lines.filter(({ iban }) => iban !== null).map(({ number }) => number)
-  await answer(id, Object.fromEntries(numbers.map((number) => [number, 'match' as const])))
+  await storeAnswers(id, Object.fromEntries(numbers.map((number) => [number, 'match' as const])))
   await db().upload.update({ where: { id }, data: { state: 'completed' } })
-  const releaseId = await releaseRows(id, office.reviewer.actor.id, numbers)
+  const releaseId = await storeRelease(id, office.reviewer.actor.id, numbers)
   for (const part of ['released', 'held', 'manifest']) {
     const cipher = encrypt(part, `payment_files|cipher|${releaseId}:${part}`)
     const file = { fileName: `${lines[0]?.name}.xml`, mediaType: 'application/xml', bytes: 8, sha256: '0' }
     await db().paymentFile.create({ data: { releaseId, part, cipher, ...file } })
   }
   const by = { uploadId: id, number: 1, byId: office.reviewer.actor.id }
-  const callBack = { ...CALL, person: `${lines[0]?.name} himself` }
+  const callBack = { ...CALL_BACK, person: `${lines[0]?.name} himself` }
   await db().paymentConfirmation.create({ data: { ...by, kind: 'new_iban', callBack } })
   await db().paymentConfirmation.create({
     data: { ...by, kind: 'not_duplicate', reason: `${lines[0]?.name} asked` },
   })
-  return { id, releaseId, reportId: await reportOn(office, id, lines) }
+  return { id, releaseId, reportId: await createReport(office, id, lines) }
 }
 
 /** A bank report on these payments, joined to a run or to none. @returns its ID */
-export async function reportOn(
+export async function createReport(
   office: RetentionOffice,
   uploadId: string | null,
   lines: FilePayment[],
@@ -89,17 +89,17 @@ export async function reportOn(
 
 /** Makes one run this many days older. */
 export async function ageRun(id: string, days: number): Promise<void> {
-  const back = `${days} days`
+  const interval = `${days} days`
   await db().$transaction(async (tx) => {
     await tx.$executeRaw`select set_config('accord.retention', 'on', true)`
-    await tx.$executeRaw`update uploads set created_at = created_at - ${back}::interval where id = ${id}::uuid`
+    await tx.$executeRaw`update uploads set created_at = created_at - ${interval}::interval where id = ${id}::uuid`
     await tx.$executeRaw`
-      update verifications set created_at = created_at - ${back}::interval where upload_id = ${id}::uuid`
-    await tx.$executeRaw`update payment_runs set created_at = created_at - ${back}::interval where upload_id = ${id}::uuid`
+      update verifications set created_at = created_at - ${interval}::interval where upload_id = ${id}::uuid`
+    await tx.$executeRaw`update payment_runs set created_at = created_at - ${interval}::interval where upload_id = ${id}::uuid`
     await tx.$executeRaw`
-      update payment_releases set released_at = released_at - ${back}::interval where upload_id = ${id}::uuid`
+      update payment_releases set released_at = released_at - ${interval}::interval where upload_id = ${id}::uuid`
     await tx.$executeRaw`
-      update payment_reports set received_at = received_at - ${back}::interval where upload_id = ${id}::uuid`
+      update payment_reports set received_at = received_at - ${interval}::interval where upload_id = ${id}::uuid`
   })
 }
 
@@ -111,14 +111,14 @@ export const asRetention = (statement: string) =>
   })
 
 /** How many files of a run are left. */
-export const filesLeft = async (id: string) => ({
+export const countFiles = async (id: string) => ({
   original: await db().uploadOriginal.count({ where: { uploadId: id } }),
   files: await db().paymentFile.count({ where: { release: { uploadId: id } } }),
   reports: await db().paymentReport.count({ where: { uploadId: id, cipher: { not: null } } }),
 })
-export const about = (kind: 'iban' | 'name', value: string) => readSubject({ kind, value }) as DataSubject
+export const subjectOf = (kind: 'iban' | 'name', value: string) => readSubject({ kind, value }) as DataSubject
 /** Requests an erasure and confirms it. */
-export const eraseAll = async ({ admin, reviewer }: RetentionOffice, subject: DataSubject) => {
+export const eraseSubject = async ({ admin, reviewer }: RetentionOffice, subject: DataSubject) => {
   const { id } = await requestErasure({ subject, reason: 'letter' }, admin)
   await decideErasure(id, true, reviewer)
 }

@@ -4,15 +4,15 @@ import { allowRedaction } from '@/lib/retention/strip.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { addDocument } from '@/lib/reviews/item/documents.server'
 import { addNote } from '@/lib/reviews/item/notes.server'
-import { CALL } from '@/lib/reviews/testing/fixtures'
+import { CALL_BACK } from '@/lib/reviews/testing/fixtures'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { ibanOf, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import { type Person, work } from '@/lib/uploads/testing/office'
+import { type Person, runWorker } from '@/lib/uploads/testing/office'
 
 export type Payee = { iban: string; name: string; registered: string; phone: string }
 
 /** A payee whose bank has a different name on file (see service/testing/banks.ts). */
-export const payee = (n: number, name: string): Payee => ({
+export const makePayee = (n: number, name: string): Payee => ({
   iban: ibanOf(n),
   name: `${name} Close`,
   registered: `${name} Klose`,
@@ -40,7 +40,7 @@ export async function seedUpload(payees: Payee[], analyst: Person, reviewer: Per
     title: `For ${payees[0]?.name}`,
   })
   const { id } = await receiveUpload(requestOf(lines), analyst)
-  await work(id)
+  await runWorker(id)
   const check = await db().verification.findFirstOrThrow({
     where: { uploadId: id, iban: payees[0]?.iban },
     include: { review: true },
@@ -54,37 +54,43 @@ export async function seedUpload(payees: Payee[], analyst: Person, reviewer: Per
       decision: 'approve',
       reason: 'confirmed_with_payee',
       note: `It is ${check.matchedName}`,
-      callBack: { ...CALL, person: `${check.name} himself`, number: payees[0]?.phone ?? '' },
+      callBack: { ...CALL_BACK, person: `${check.name} himself`, number: payees[0]?.phone ?? '' },
       correctedName: check.matchedName ?? undefined,
       evidenceHash,
     },
     reviewer,
   )
-  await repeatable(check.id, analyst, check)
-  await writtenAbout(id, check.name, reviewer)
+  await storeIdempotentResponse(check.id, analyst, check)
+  await writeUploadTexts(id, check.name, reviewer)
   await db().verification.update({ where: { id: check.id }, data: { note: `Ask ${check.name}` } })
   return { uploadId: id, checkId: check.id, reviewId }
 }
 
 /** Texts about the whole upload: why it was declined at first, and where the proof of a lost response is. */
-const writtenAbout = (uploadId: string, name: string, { actor }: Person) =>
+const writeUploadTexts = (uploadId: string, name: string, { actor }: Person) =>
   db().$transaction(async (tx) => {
     const attempt = await tx.attempt.findFirstOrThrow({ where: { bulk: { uploadId } } })
     const texts = { reason: `${name} asked`, evidence: `The letter of ${name}` }
-    const proposed = { proposedById: actor.id, withdrawnById: actor.id, withdrawnAt: new Date() }
-    await tx.resolution.create({ data: { attemptId: attempt.id, kind: 'not_billed', ...texts, ...proposed } })
+    const withdrawal = { proposedById: actor.id, withdrawnById: actor.id, withdrawnAt: new Date() }
+    await tx.resolution.create({
+      data: { attemptId: attempt.id, kind: 'not_billed', ...texts, ...withdrawal },
+    })
     await allowRedaction(tx)
-    const decided = {
+    const decision = {
       approved: false,
       decidedById: actor.id,
       decidedAt: new Date(),
       reason: `${name} is new`,
     }
-    await tx.uploadApproval.create({ data: { uploadId, causes: ['upload'], credits: 1, ...decided } })
+    await tx.uploadApproval.create({ data: { uploadId, causes: ['upload'], credits: 1, ...decision } })
   })
 
 /** The response stored for an idempotent request, as lib/http keeps it. */
-const repeatable = (id: string, analyst: Person, { iban, name }: { iban: string; name: string }) =>
+const storeIdempotentResponse = (
+  id: string,
+  analyst: Person,
+  { iban, name }: { iban: string; name: string },
+) =>
   db().idempotencyKey.create({
     data: {
       userId: analyst.actor.id,
@@ -97,14 +103,14 @@ const repeatable = (id: string, analyst: Person, { iban, name }: { iban: string;
   })
 
 /** Moves everything back by this many months. */
-export async function shiftBack(months: number): Promise<void> {
+export async function ageEverything(months: number): Promise<void> {
   await db()
     .$executeRaw`update verifications set created_at = created_at - make_interval(months => ${months}::int)`
   await db().$executeRaw`update uploads set created_at = created_at - make_interval(months => ${months}::int)`
 }
 
 /** What a purge must not change: results, decisions, rows, credits, the audit chain. */
-export const remainingData = () => db().$queryRaw`
+export const readRemainingData = () => db().$queryRaw`
   select (select json_agg(row(id, status, match_result, upload_id, created_at, requested_by_id, country, bank_code) order by id)
             from verifications) as checks,
          (select json_agg(row(id, total, count_match, count_close_match, count_failed, count_waiting) order by id) from uploads) as uploads,

@@ -9,72 +9,72 @@ import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { refuseDecision } from '@/lib/reviews/decision/four-eyes.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { readReview } from '@/lib/reviews/item/item.server'
-import { CALL, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
+import { CALL_BACK, createReview, insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
 import { callBack, type DecisionInput, decisionInput } from './schema'
 
 ownDatabase()
 
-let asker: Seat
-let first: Seat
-let second: Seat
+let asker: Person
+let first: Person
+let second: Person
 beforeAll(async () => {
-  asker = await person('analyst')
-  first = await person('reviewer')
-  second = await person('reviewer')
+  asker = await insertPerson('analyst')
+  first = await insertPerson('reviewer')
+  second = await insertPerson('reviewer')
 })
 beforeEach(() => policySetting.save('one'))
 
 type Item = { id: string; evidenceHash: string }
-const decide = (item: Item, more: Partial<DecisionInput>, by: Seat = first) => {
+const decide = (item: Item, more: Partial<DecisionInput>, by: Person = first) => {
   const approval = { decision: 'approve', reason: 'confirmed_with_payee', evidenceHash: item.evidenceHash }
   return decideReview(item.id, decisionInput.parse({ ...approval, ...more }), by)
 }
-const ask = (more: Partial<CallBack>) => callBack.safeParse({ ...CALL, ...more }).success
+const ask = (more: Partial<CallBack>) => callBack.safeParse({ ...CALL_BACK, ...more }).success
 
 describe('an item that the bank denied or could not verify', () => {
   it.each(['no_match', 'account_not_verifiable'] as const)(
     '(%s) is approved only with a call that confirmed it',
     async (result) => {
-      const item = await doubtful(asker.actor, { result })
-      expect(await refusal(decide(item, {}))).toBe('422 call_back_required')
-      expect(await refusal(decide(item, { note: 'Called the number on file' }))).toBe(
+      const item = await createReview(asker.actor, { result })
+      expect(await refusalOf(decide(item, {}))).toBe('422 call_back_required')
+      expect(await refusalOf(decide(item, { note: 'Called the number on file' }))).toBe(
         '422 call_back_required',
       )
-      expect(await refusal(decide(item, { callBack: { ...CALL, outcome: 'not_reached' } }))).toBe(
+      expect(await refusalOf(decide(item, { callBack: { ...CALL_BACK, outcome: 'not_reached' } }))).toBe(
         '422 call_back_required',
       )
-      expect(await refusal(decide(item, { callBack: CALL, reason: 'spelling_or_accent' }))).toBe(
+      expect(await refusalOf(decide(item, { callBack: CALL_BACK, reason: 'spelling_or_accent' }))).toBe(
         '422 call_back_required',
       )
-      expect((await decide(item, { callBack: CALL })).state).toBe('approved')
+      expect((await decide(item, { callBack: CALL_BACK })).state).toBe('approved')
     },
   )
 
   it('is not approved without a call-back by the database either', async () => {
-    const item = await doubtful(asker.actor, 'no_match')
+    const item = await createReview(asker.actor, 'no_match')
     const insert = (call: string | null) => db().$executeRaw`
       insert into decisions (id, review_id, kind, decided_by_id, evidence_hash, call_back)
       values (gen_random_uuid(), ${item.id}::uuid, 'approve', ${first.actor.id}::uuid, ${item.evidenceHash}, ${call}::jsonb)`
-    const denied = JSON.stringify({ ...CALL, outcome: 'denied' })
-    expect(await refusal(insert(null).catch(refuseDecision))).toBe('422 call_back_required')
-    expect(await refusal(insert(denied).catch(refuseDecision))).toBe('422 call_back_required')
+    const denied = JSON.stringify({ ...CALL_BACK, outcome: 'denied' })
+    expect(await refusalOf(insert(null).catch(refuseDecision))).toBe('422 call_back_required')
+    expect(await refusalOf(insert(denied).catch(refuseDecision))).toBe('422 call_back_required')
     await expect(insert('{"outcome": "confirmed"}')).rejects.toThrow('decisions_call_back_shape')
-    expect(await insert(JSON.stringify(CALL))).toBe(1)
+    expect(await insert(JSON.stringify(CALL_BACK))).toBe(1)
   })
 
   it('needs one call for two approvals: the second approval can rely on the first one’s call until that is undone', async () => {
     await policySetting.save('two_to_approve')
-    const item = await doubtful(asker.actor, 'no_match')
-    await decide(item, { callBack: CALL })
+    const item = await createReview(asker.actor, 'no_match')
+    await decide(item, { callBack: CALL_BACK })
     await undoDecision(item.id, first)
-    expect(await refusal(decide(item, {}, second))).toBe('422 call_back_required')
-    await decide(item, { callBack: CALL })
+    expect(await refusalOf(decide(item, {}, second))).toBe('422 call_back_required')
+    await decide(item, { callBack: CALL_BACK })
     expect((await decide(item, {}, second)).state).toBe('approved')
   })
 
   it('can be rejected with the record of a call that did not confirm it', async () => {
-    const item = await doubtful(asker.actor, 'no_match')
-    const denied: CallBack = { ...CALL, outcome: 'denied' }
+    const item = await createReview(asker.actor, 'no_match')
+    const denied: CallBack = { ...CALL_BACK, outcome: 'denied' }
     await decide(item, { decision: 'reject', reason: 'payee_could_not_confirm', callBack: denied })
     expect((await readReview(item.id, second.actor)).decisions[0]?.callBack).toEqual(denied)
   })
@@ -93,20 +93,20 @@ describe('a call-back record', () => {
   })
 
   it('is kept with the decision and in the timeline; the audit log has the source of the number, not its owner', async () => {
-    const item = await doubtful(asker.actor, 'no_match')
-    await decide(item, { callBack: CALL })
+    const item = await createReview(asker.actor, 'no_match')
+    await decide(item, { callBack: CALL_BACK })
     const { decisions, timeline } = await readReview(item.id, second.actor)
-    expect(decisions[0]).toMatchObject({ callBack: CALL, by: { id: first.actor.id } })
-    expect(timeline[0]).toMatchObject({ kind: 'approve', callBack: CALL })
+    expect(decisions[0]).toMatchObject({ callBack: CALL_BACK, by: { id: first.actor.id } })
+    expect(timeline[0]).toMatchObject({ kind: 'approve', callBack: CALL_BACK })
     const entry = await db().auditEntry.findFirstOrThrow({ where: { objectId: item.id } })
     expect(entry.details).toMatchObject({ numberSource: 'own_records', callOutcome: 'confirmed' })
     expect(JSON.stringify(entry.details)).not.toMatch(/Claire|33 1/)
   })
 
   it('is optional on a close match, where "confirmed with the payee" needs a note or a call', async () => {
-    const item = await doubtful(asker.actor)
-    expect(await refusal(decide(item, {}))).toBe('422 note_required')
-    expect(await refusal(decide(item, { note: 'They called us' }))).toBe('accepted')
+    const item = await createReview(asker.actor)
+    expect(await refusalOf(decide(item, {}))).toBe('422 note_required')
+    expect(await refusalOf(decide(item, { note: 'They called us' }))).toBe('accepted')
   })
 })
 
@@ -119,9 +119,11 @@ describe('a corrected name', () => {
 
   it('is the bank’s name on a close match, applies once the item is approved, and changes neither name of the check', async () => {
     await policySetting.save('two_to_approve')
-    const item = await doubtful(asker.actor)
+    const item = await createReview(asker.actor)
     const why = { reason: 'spelling_or_accent' }
-    expect(await refusal(decide(item, { ...why, correctedName: 'Somebody Else' }))).toBe('422 corrected_name')
+    expect(await refusalOf(decide(item, { ...why, correctedName: 'Somebody Else' }))).toBe(
+      '422 corrected_name',
+    )
     await decide(item, { ...why, correctedName: ' Jean  Dupont' })
     expect(await inExports(item)).toBeNull()
     await decide(item, why, second)
@@ -131,8 +133,8 @@ describe('a corrected name', () => {
   })
 
   it('is what the payee said where the bank gives no name, and is removed when the decision is undone', async () => {
-    const item = await doubtful(asker.actor, 'no_match')
-    await decide(item, { callBack: CALL, correctedName: 'Bright Harbour SARL' })
+    const item = await createReview(asker.actor, 'no_match')
+    await decide(item, { callBack: CALL_BACK, correctedName: 'Bright Harbour SARL' })
     expect(await inExports(item)).toBe('Bright Harbour SARL')
     await undoDecision(item.id, first)
     expect(await inExports(item)).toBeNull()

@@ -13,17 +13,17 @@ import type { Policy } from '@/lib/reviews/policy'
 import { searchReviews } from '@/lib/reviews/queue/queue.server'
 import { queueInput } from '@/lib/reviews/queue/schema'
 import { openReviews } from '@/lib/reviews/rules/open.server'
-import { doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
+import { createReview, insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 
-let asker: Seat
-let first: Seat
-let second: Seat
+let asker: Person
+let first: Person
+let second: Person
 beforeAll(async () => {
-  asker = await person('analyst', 'reviewer')
-  first = await person('reviewer')
-  second = await person('reviewer')
+  asker = await insertPerson('analyst', 'reviewer')
+  first = await insertPerson('reviewer')
+  second = await insertPerson('reviewer')
 })
 beforeEach(() => under('one'))
 
@@ -33,29 +33,29 @@ const no = { decision: 'reject', reason: 'different_person' } as const
 const escalate = { decision: 'escalate', reason: 'suspected_fraud' } as const
 const decide = (
   review: { id: string; evidenceHash: string },
-  seat: Seat,
+  seat: Person,
   what: typeof yes | typeof no | typeof escalate = yes,
 ) => decideReview(review.id, { ...what, evidenceHash: review.evidenceHash }, seat)
 /** Inserts a decision directly into the database. */
-const plant = ({ id, evidenceHash }: { id: string; evidenceHash: string }, { actor }: Seat) =>
+const plant = ({ id, evidenceHash }: { id: string; evidenceHash: string }, { actor }: Person) =>
   db().decision.create({ data: { reviewId: id, kind: 'approve', decidedById: actor.id, evidenceHash } })
 
 describe('four eyes', () => {
   it('refuses a decision by the person who ran the check, whatever their roles', async () => {
-    const review = await doubtful(asker.actor)
-    expect(await refusal(decide(review, asker))).toBe('403 four_eyes')
+    const review = await createReview(asker.actor)
+    expect(await refusalOf(decide(review, asker))).toBe('403 four_eyes')
   })
 
   it('is enforced by the database too', async () => {
-    const review = await doubtful(asker.actor)
+    const review = await createReview(asker.actor)
     await expect(plant(review, asker)).rejects.toThrow('four eyes')
   })
 
   it('refuses the person who ran the original of a repeated check, also over several repeats', async () => {
     const [ran, again, third] = [
-      await doubtful(asker.actor),
-      await doubtful(first.actor),
-      await doubtful(second.actor),
+      await createReview(asker.actor),
+      await createReview(first.actor),
+      await createReview(second.actor),
     ]
     const follow = (one: typeof ran, previousId: string) =>
       db().verification.update({ where: { id: one.verificationId }, data: { previousId } })
@@ -63,23 +63,23 @@ describe('four eyes', () => {
     await follow(third, again.verificationId)
     for (const one of [asker, first, second]) {
       expect((await readReview(third.id, one.actor)).blocked).toBe('four_eyes_requester')
-      expect(await refusal(decide(third, one))).toBe('403 four_eyes')
+      expect(await refusalOf(decide(third, one))).toBe('403 four_eyes')
       await expect(plant(third, one)).rejects.toThrow('four eyes')
     }
-    expect(await refusal(decide(third, await person('reviewer')))).toBe('accepted')
+    expect(await refusalOf(decide(third, await insertPerson('reviewer')))).toBe('accepted')
   })
 
   it('requires two different people when the policy asks for two', async () => {
     await under('two_to_approve')
-    const review = await doubtful(asker.actor)
+    const review = await createReview(asker.actor)
     expect((await decide(review, first)).state).toBe('second_approval')
-    expect(await refusal(decide(review, first))).toBe('403 four_eyes')
+    expect(await refusalOf(decide(review, first))).toBe('403 four_eyes')
     expect((await decide(review, second)).state).toBe('approved')
   })
 
   it('requires one person to reject when two must approve', async () => {
     await under('two_to_approve')
-    const review = await doubtful(asker.actor)
+    const review = await createReview(asker.actor)
     expect((await decide(review, first, no)).state).toBe('rejected')
   })
 })
@@ -91,16 +91,16 @@ describe('decisions on hosts whose clocks differ', () => {
 
   it('count in the order in which they were made: an approval before an escalation is spent', async () => {
     await under('two_to_approve')
-    const review = await doubtful(asker.actor)
+    const review = await createReview(asker.actor)
     aheadBy(60)
     expect((await decide(review, first)).state).toBe('second_approval')
     vi.useRealTimers()
     expect((await decide(review, second, escalate)).state).toBe('escalated')
-    expect((await decide(review, await person('reviewer'))).state).toBe('second_approval')
+    expect((await decide(review, await insertPerson('reviewer'))).state).toBe('second_approval')
   })
 
   it('come after a claim and a note that were made before them', async () => {
-    const review = await doubtful(asker.actor)
+    const review = await createReview(asker.actor)
     aheadBy(60)
     await claimReview(review.id, first.actor)
     await addNote(review.id, 'Asked the payee.', first)
@@ -112,33 +112,33 @@ describe('decisions on hosts whose clocks differ', () => {
 
   it('are undone by who made the last one', async () => {
     await under('two_to_approve')
-    const review = await doubtful(asker.actor)
+    const review = await createReview(asker.actor)
     aheadBy(600)
     await decide(review, first)
     vi.useRealTimers()
     await decide(review, second, escalate)
-    expect(await refusal(undoDecision(review.id, first))).toBe('409 undo_too_late')
+    expect(await refusalOf(undoDecision(review.id, first))).toBe('409 undo_too_late')
     aheadBy(600)
-    expect(await refusal(undoDecision(review.id, second))).toBe('accepted')
+    expect(await refusalOf(undoDecision(review.id, second))).toBe('accepted')
   })
 })
 
 describe('a decision', () => {
   it('is recorded once when two people press at the same moment', async () => {
-    const review = await doubtful(asker.actor)
-    const answers = await Promise.all([refusal(decide(review, first)), refusal(decide(review, second))])
+    const review = await createReview(asker.actor)
+    const answers = await Promise.all([refusalOf(decide(review, first)), refusalOf(decide(review, second))])
     expect(answers.sort()).toEqual(['409 already_decided', 'accepted'])
   })
 
   it('is refused when the evidence has changed since it was on screen', async () => {
-    const review = await doubtful(asker.actor)
-    expect(await refusal(decide({ ...review, evidenceHash: 'b'.repeat(64) }, first))).toBe(
+    const review = await createReview(asker.actor)
+    expect(await refusalOf(decide({ ...review, evidenceHash: 'b'.repeat(64) }, first))).toBe(
       '409 evidence_changed',
     )
   })
 
   it('is written to the audit log without a name', async () => {
-    const review = await doubtful(asker.actor)
+    const review = await createReview(asker.actor)
     await decide(review, first)
     const entry = await db().auditEntry.findFirstOrThrow({ where: { objectId: review.id } })
     expect(entry.action).toBe('review.approved')
@@ -146,9 +146,9 @@ describe('a decision', () => {
   })
 
   it('can be undone by the same person, and the timeline keeps both entries', async () => {
-    const review = await doubtful(asker.actor)
+    const review = await createReview(asker.actor)
     await decide(review, first)
-    expect(await refusal(undoDecision(review.id, second))).toBe('409 undo_too_late')
+    expect(await refusalOf(undoDecision(review.id, second))).toBe('409 undo_too_late')
     expect((await undoDecision(review.id, first)).state).toBe('todo')
     const kinds = await db().decision.findMany({
       where: { reviewId: review.id },
@@ -159,34 +159,34 @@ describe('a decision', () => {
   })
 
   it('can be reopened later with a reason', async () => {
-    const review = await doubtful(asker.actor)
+    const review = await createReview(asker.actor)
     await decide(review, first)
     expect((await readReview(review.id, asker.actor)).reopenBlocked).toBe('four_eyes_requester')
-    expect(await refusal(reopenReview(review.id, 'Mine', asker))).toBe('403 four_eyes')
+    expect(await refusalOf(reopenReview(review.id, 'Mine', asker))).toBe('403 four_eyes')
     expect((await readReview(review.id, second.actor)).reopenBlocked).toBeNull()
     expect((await reopenReview(review.id, 'New document', second)).state).toBe('todo')
-    expect(await refusal(reopenReview(review.id, 'Again', second))).toBe('409 not_decided')
+    expect(await refusalOf(reopenReview(review.id, 'Again', second))).toBe('409 not_decided')
   })
 })
 
 describe('a claim', () => {
   it('keeps other reviewers out until it is released', async () => {
-    const review = await doubtful(asker.actor)
+    const review = await createReview(asker.actor)
     await claimReview(review.id, first.actor)
-    expect(await refusal(claimReview(review.id, second.actor))).toBe('409 claimed_by_other')
-    expect(await refusal(decide(review, second))).toBe('409 claimed_by_other')
+    expect(await refusalOf(claimReview(review.id, second.actor))).toBe('409 claimed_by_other')
+    expect(await refusalOf(decide(review, second))).toBe('409 claimed_by_other')
     await releaseReview(review.id, first.actor)
-    expect(await refusal(decide(review, second))).toBe('accepted')
+    expect(await refusalOf(decide(review, second))).toBe('accepted')
   })
 
   it('can be taken over with a reason; the audit log has both people, and only the timeline has the reason', async () => {
-    const review = await doubtful(asker.actor)
-    const take = (seat: Seat) => takeOver(review.id, 'Marta is at lunch', seat)
-    expect(await refusal(take(second))).toBe('409 not_claimed')
+    const review = await createReview(asker.actor)
+    const take = (seat: Person) => takeOver(review.id, 'Marta is at lunch', seat)
+    expect(await refusalOf(take(second))).toBe('409 not_claimed')
     await claimReview(review.id, first.actor)
-    expect(await refusal(take(asker))).toBe('403 four_eyes')
+    expect(await refusalOf(take(asker))).toBe('403 four_eyes')
     await take(second)
-    expect(await refusal(decide(review, first))).toBe('409 claimed_by_other')
+    expect(await refusalOf(decide(review, first))).toBe('409 claimed_by_other')
     const entry = await db().auditEntry.findFirstOrThrow({ where: { objectId: review.id } })
     expect(entry).toMatchObject({ action: 'review.taken_over', actorId: second.actor.id })
     expect(entry.details).toEqual({ from: first.actor.id })
@@ -196,14 +196,14 @@ describe('a claim', () => {
   })
 
   it('is one event, however often it is renewed', async () => {
-    const review = await doubtful(asker.actor)
+    const review = await createReview(asker.actor)
     await claimReview(review.id, first.actor)
     await claimReview(review.id, first.actor)
     expect(await db().reviewEvent.count({ where: { reviewId: review.id } })).toBe(1)
   })
 
   it('is possible however often the item was claimed, but only two hundred claims and take-overs are kept', async () => {
-    const { id } = await doubtful(asker.actor)
+    const { id } = await createReview(asker.actor)
     const seats = [first, second].map(({ actor }) => actor.id)
     for (const kind of ['claimed', 'taken_over'] as const)
       await db().reviewEvent.createMany({
@@ -215,34 +215,34 @@ describe('a claim', () => {
     }
     await claimReview(id, first.actor)
     await takeOver(id, 'Lunch', second)
-    expect(await refusal(takeOver(id, 'Back', first))).toBe('409 too_many_take_overs')
+    expect(await refusalOf(takeOver(id, 'Back', first))).toBe('409 too_many_take_overs')
     const kinds = await db().reviewEvent.groupBy({ by: ['kind'], where: { reviewId: id }, _count: true })
     expect(kinds.map(({ _count }) => _count)).toEqual([200, 200])
   })
 
   it('ends with the last session of the reviewer', async () => {
-    const review = await doubtful(asker.actor)
+    const review = await createReview(asker.actor)
     const sid = await openSession(first.actor.id)
     await claimReview(review.id, first.actor)
     await closeSession(sid)
-    expect(await refusal(claimReview(review.id, second.actor))).toBe('409 claimed_by_other')
+    expect(await refusalOf(claimReview(review.id, second.actor))).toBe('409 claimed_by_other')
     await db().session.update({ where: { id: first.actor.sessionId }, data: { revokedAt: new Date() } })
-    expect(await refusal(claimReview(review.id, second.actor))).toBe('accepted')
+    expect(await refusalOf(claimReview(review.id, second.actor))).toBe('accepted')
   })
 
   it('expires', async () => {
-    const review = await doubtful(asker.actor)
+    const review = await createReview(asker.actor)
     await claimReview(review.id, first.actor)
     await db()
       .$executeRaw`update reviews set claimed_until = now() - interval '1 second' where id = ${review.id}::uuid`
-    expect(await refusal(claimReview(review.id, second.actor))).toBe('accepted')
+    expect(await refusalOf(claimReview(review.id, second.actor))).toBe('accepted')
   })
 })
 
 describe('the queue', () => {
   it('shows reviewers every item and analysts only their own', async () => {
-    const analyst = await person('analyst')
-    const own = await doubtful(analyst.actor)
+    const analyst = await insertPerson('analyst')
+    const own = await createReview(analyst.actor)
     const all = await searchReviews(queueInput.parse({ size: 100 }), first.actor)
     const mine = await searchReviews(queueInput.parse({}), analyst.actor)
     expect(all.items.map(({ id }) => id)).toContain(own.id)
@@ -252,8 +252,8 @@ describe('the queue', () => {
   })
 
   it('pages without losing or repeating an item', async () => {
-    const analyst = await person('analyst')
-    for (let i = 0; i < 5; i++) await doubtful(analyst.actor)
+    const analyst = await insertPerson('analyst')
+    for (let i = 0; i < 5; i++) await createReview(analyst.actor)
     const seen: string[] = []
     let after: string | undefined
     do {
@@ -266,11 +266,11 @@ describe('the queue', () => {
   })
 
   it('closes an undecided item when a re-check is answered, and keeps a decided one', async () => {
-    const open = await doubtful(asker.actor)
-    const decided = await doubtful(asker.actor)
+    const open = await createReview(asker.actor)
+    const decided = await createReview(asker.actor)
     await decide(decided, first)
     for (const old of [open, decided]) {
-      const again = await doubtful(asker.actor)
+      const again = await createReview(asker.actor)
       await db().verification.update({
         where: { id: again.verificationId },
         data: { previousId: old.verificationId },

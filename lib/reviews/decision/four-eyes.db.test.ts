@@ -4,17 +4,23 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { doubtful, manyDoubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
+import {
+  createReview,
+  createReviews,
+  insertPerson,
+  type Person,
+  refusalOf,
+} from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 
-let asker: Seat
-let first: Seat
-let second: Seat
+let asker: Person
+let first: Person
+let second: Person
 beforeAll(async () => {
-  asker = await person('analyst', 'reviewer')
-  first = await person('reviewer')
-  second = await person('reviewer')
+  asker = await insertPerson('analyst', 'reviewer')
+  first = await insertPerson('reviewer')
+  second = await insertPerson('reviewer')
 })
 beforeEach(() => policySetting.save('two_to_approve'))
 
@@ -27,21 +33,21 @@ const close = (review: { id: string }, state = 'approved') =>
 
 describe('the database, without the commands', () => {
   it('refuses a decision by the person who ran the check', async () => {
-    const review = await doubtful(asker.actor)
+    const review = await createReview(asker.actor)
     await expect(insert(review, asker.actor.id)).rejects.toThrow('four eyes')
   })
 
   it('refuses a decision by somebody who is not a reviewer or was deactivated', async () => {
-    const review = await doubtful(asker.actor)
-    const admin = await person('admin')
-    const gone = await person('reviewer')
+    const review = await createReview(asker.actor)
+    const admin = await insertPerson('admin')
+    const gone = await insertPerson('reviewer')
     await db().user.update({ where: { id: gone.actor.id }, data: { disabledAt: new Date() } })
     await expect(insert(review, admin.actor.id)).rejects.toThrow('only a reviewer')
     await expect(insert(review, gone.actor.id)).rejects.toThrow('only a reviewer')
   })
 
   it('refuses to close an item with no decision or too few', async () => {
-    const review = await doubtful(asker.actor)
+    const review = await createReview(asker.actor)
     await expect(close(review)).rejects.toThrow('four eyes')
     await expect(close(review, 'rejected')).rejects.toThrow('four eyes')
     await insert(review, first.actor.id)
@@ -52,7 +58,7 @@ describe('the database, without the commands', () => {
   })
 
   it('refuses a decision by a rule that may not make it, and one by nobody', async () => {
-    const review = await doubtful(asker.actor)
+    const review = await createReview(asker.actor)
     const rule = await db().reviewRule.findFirstOrThrow()
     const byRule = db().decision.create({
       data: { reviewId: review.id, kind: 'approve', ruleId: rule.id, evidenceHash: review.evidenceHash },
@@ -65,7 +71,7 @@ describe('the database, without the commands', () => {
   })
 
   it('never changes notes and events', async () => {
-    const review = await doubtful(asker.actor)
+    const review = await createReview(asker.actor)
     await db().reviewEvent.create({
       data: { reviewId: review.id, kind: 'note', byId: first.actor.id, note: 'A' },
     })
@@ -78,9 +84,9 @@ describe('two reviewers who decide at the same moment', () => {
     const times = process.env.LONG ? 200 : 50
     await policySetting.save('one')
     const outcomes = new Map<string, number>()
-    for (const review of await manyDoubtful(asker.actor, times)) {
-      const press = (by: Seat, decision: 'approve' | 'reject') =>
-        refusal(
+    for (const review of await createReviews(asker.actor, times)) {
+      const press = (by: Person, decision: 'approve' | 'reject') =>
+        refusalOf(
           decideReview(
             review.id,
             {

@@ -8,23 +8,23 @@ import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { decideGroup, undoGroup } from '@/lib/reviews/decision/group.server'
 import { groupInput, groupUndoInput } from '@/lib/reviews/decision/schema'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
-import { doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
+import { createReview, insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 
-let asker: Seat
-let first: Seat
-let second: Seat
+let asker: Person
+let first: Person
+let second: Person
 beforeAll(async () => {
-  asker = await person('analyst', 'reviewer')
-  first = await person('reviewer')
-  second = await person('reviewer')
+  asker = await insertPerson('analyst', 'reviewer')
+  first = await insertPerson('reviewer')
+  second = await insertPerson('reviewer')
 })
 beforeEach(() => policySetting.save('one'))
 
 type Item = { id: string; evidenceHash: string }
-const format = () => doubtful(asker.actor, { names: ['oskar weiss', 'Oskar Weiss'] })
-const approve = (items: Item[], by: Seat = first) =>
+const format = () => createReview(asker.actor, { names: ['oskar weiss', 'Oskar Weiss'] })
+const approve = (items: Item[], by: Person = first) =>
   decideGroup(
     groupInput.parse({
       decision: 'approve',
@@ -62,7 +62,7 @@ describe('a group decision', () => {
     ['not verifiable', { result: 'account_not_verifiable' }],
   ] as const)('with %s in it is refused whole and names that item', async (_, doubt) => {
     const good = await format()
-    const bad = await doubtful(asker.actor, {
+    const bad = await createReview(asker.actor, {
       ...doubt,
       names: 'names' in doubt ? [...doubt.names] : undefined,
     })
@@ -80,7 +80,7 @@ describe('a group decision', () => {
       return decideGroup(groupInput.parse(body), first)
     }
     const sent = ({ id, evidenceHash }: Item) => ({ id, evidenceHash })
-    const denied = await Promise.all([1, 2].map(() => doubtful(asker.actor, 'no_match')))
+    const denied = await Promise.all([1, 2].map(() => createReview(asker.actor, 'no_match')))
     const close = await format()
     await expect(reject([...denied, close])).rejects.toMatchObject({
       status: 422,
@@ -104,10 +104,10 @@ describe('a group decision', () => {
 
   it('checks four eyes, evidence and claims for each item', async () => {
     const item = await format()
-    expect(await refusal(approve([item], asker))).toBe('409 group_refused')
-    expect(await refusal(approve([{ ...item, evidenceHash: 'b'.repeat(64) }]))).toBe('409 group_refused')
+    expect(await refusalOf(approve([item], asker))).toBe('409 group_refused')
+    expect(await refusalOf(approve([{ ...item, evidenceHash: 'b'.repeat(64) }]))).toBe('409 group_refused')
     await claimReview(item.id, second.actor)
-    expect(await refusal(approve([item]))).toBe('409 group_refused')
+    expect(await refusalOf(approve([item]))).toBe('409 group_refused')
     expect(await stateOf(item)).toBe('todo')
   })
 
@@ -116,7 +116,7 @@ describe('a group decision', () => {
     const items = await many(2)
     await approve(items)
     expect(await Promise.all(items.map(stateOf))).toEqual(['second_approval', 'second_approval'])
-    expect(await refusal(approve(items))).toBe('409 group_refused')
+    expect(await refusalOf(approve(items))).toBe('409 group_refused')
     await approve(items, second)
     expect(await Promise.all(items.map(stateOf))).toEqual(['approved', 'approved'])
   })
@@ -124,15 +124,15 @@ describe('a group decision', () => {
   it('of two people at once decides every item once, without a deadlock', async () => {
     const items = await many(10)
     const answers = await Promise.all([
-      refusal(approve(items)),
-      refusal(approve([...items].reverse(), second)),
+      refusalOf(approve(items)),
+      refusalOf(approve([...items].reverse(), second)),
     ])
     expect(answers.sort()).toEqual(['409 group_refused', 'accepted'])
     expect(await db().decision.count({ where: { reviewId: { in: items.map(({ id }) => id) } } })).toBe(10)
   })
 
   describe('that is undone', () => {
-    const undo = (items: { id: string; decisionId: string }[], by: Seat = first) =>
+    const undo = (items: { id: string; decisionId: string }[], by: Person = first) =>
       undoGroup(groupUndoInput.parse({ items: items.map(({ id, decisionId }) => ({ id, decisionId })) }), by)
     const approved = async (count: number) => (await approve(await many(count))).items
     const undone = (items: Item['id'][]) =>
@@ -170,18 +170,18 @@ describe('a group decision', () => {
     it('undoes only its own decisions, never a later one or somebody else’s', async () => {
       const items = await approved(2)
       const [one] = items as [(typeof items)[number]]
-      expect(await refusal(undo(items, second))).toBe('409 group_refused')
+      expect(await refusalOf(undo(items, second))).toBe('409 group_refused')
       await undoDecision(one.id, first)
       const { evidenceHash } = await db().review.findUniqueOrThrow({ where: { id: one.id } })
       const no = { decision: 'reject', reason: 'different_person', evidenceHash: evidenceHash ?? '' } as const
       await decideReview(one.id, no, first)
-      expect(await refusal(undo(items))).toBe('409 group_refused')
+      expect(await refusalOf(undo(items))).toBe('409 group_refused')
       expect((await db().review.findUniqueOrThrow({ where: { id: one.id } })).state).toBe('rejected')
     })
 
     it('is undone once when two requests arrive together', async () => {
       const items = await approved(4)
-      const answers = await Promise.all([refusal(undo(items)), refusal(undo([...items].reverse()))])
+      const answers = await Promise.all([refusalOf(undo(items)), refusalOf(undo([...items].reverse()))])
       expect(answers.sort()).toEqual(['409 group_refused', 'accepted'])
       expect(await undone(items.map(({ id }) => id))).toBe(4)
     })

@@ -8,7 +8,7 @@ import { countChoices } from '@/lib/reviews/queue/choices.server'
 import { fixedFilters, orderOf, searchReviews, tabCondition } from '@/lib/reviews/queue/queue.server'
 import { type QueueInput, queueInput, queueSearch } from '@/lib/reviews/queue/schema'
 import { fillQueue } from '@/lib/reviews/testing/fill-queue'
-import { person, type Seat } from '@/lib/reviews/testing/fixtures'
+import { insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
 import { COUNT_CAP } from '@/lib/reviews/view'
 
 // UTC+14: the local day differs from the UTC day for most of the day
@@ -20,12 +20,12 @@ const ITEMS = 30_000
 const DECIDED = 12_000
 /** Without an index, or with a join of the whole table, a page takes longer; a busy machine doesn't. */
 const SLOW_MS = 2_000
-let requester: Seat
-let reviewer: Seat
+let requester: Person
+let reviewer: Person
 
 beforeAll(async () => {
-  requester = await person('analyst')
-  reviewer = await person('reviewer')
+  requester = await insertPerson('analyst')
+  reviewer = await insertPerson('reviewer')
   await fillQueue(requester.actor.id, ITEMS, DECIDED)
 }, 120_000)
 
@@ -133,7 +133,7 @@ describe('a long queue', { timeout: 60_000 }, () => {
     expect(await found('Anna 2999', { results: ['no_match'] })).toEqual([1, 'Anna 29990'])
     expect(await found('anna 35000')).toEqual([0, undefined])
     expect(await found('anna 35000', { tab: 'decided' })).toEqual([1, 'Anna 35000'])
-    expect((await search({ text: 'anna 29998' }, await person('analyst'))).total).toBe(0)
+    expect((await search({ text: 'anna 29998' }, await insertPerson('analyst'))).total).toBe(0)
   })
 
   it('is searched by the reference of any of the rows that share a check', async () => {

@@ -10,20 +10,26 @@ import { createRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
-import { answered, type Doubt, doubtful, person, type Seat } from '@/lib/reviews/testing/fixtures'
+import {
+  type CheckInput,
+  createAnsweredCheck,
+  createReview,
+  insertPerson,
+  type Person,
+} from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 
-let asker: Seat
-let first: Seat
-let second: Seat
-let pair: Doubt
+let asker: Person
+let first: Person
+let second: Person
+let pair: CheckInput
 beforeAll(async () => {
-  asker = await person('analyst')
-  first = await person('reviewer')
-  second = await person('reviewer')
+  asker = await insertPerson('analyst')
+  first = await insertPerson('reviewer')
+  second = await insertPerson('reviewer')
   await policySetting.save('one')
-  const { auditActor } = await person('admin')
+  const { auditActor } = await insertPerson('admin')
   await createRule(ruleInput.parse({ name: 'Repeat', outcome: 'repeat' }), auditActor)
   const writing = { outcome: 'approve', differenceTypes: ['capital_letters'] }
   await createRule(ruleInput.parse({ name: 'Writing', ...writing }), auditActor)
@@ -38,7 +44,7 @@ const stateOf = async ({ id }: Item) => (await db().review.findUniqueOrThrow({ w
 
 /** Two items with the same names. Both are open before one is decided, so no rule waits for the other. */
 async function twoItems(): Promise<[Item, Item]> {
-  const items = [await doubtful(asker.actor, pair), await doubtful(asker.actor, pair)] as const
+  const items = [await createReview(asker.actor, pair), await createReview(asker.actor, pair)] as const
   await decide(items[0], {})
   return [...items]
 }
@@ -51,10 +57,10 @@ describe('an earlier approval', () => {
   it('is not repeated by a rule while somebody has doubts about the same names', async () => {
     const [, doubted] = await twoItems()
     await decide(doubted, ESCALATE)
-    const next = await doubtful(asker.actor, pair)
+    const next = await createReview(asker.actor, pair)
     expect([await decideByRules(), await stateOf(next)]).toEqual([0, 'todo'])
     await undoDecision(doubted.id, first)
-    const later = await doubtful(asker.actor, pair)
+    const later = await createReview(asker.actor, pair)
     expect([await decideByRules(), await stateOf(later)]).toEqual([1, 'approved'])
   })
 
@@ -62,7 +68,7 @@ describe('an earlier approval', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
     const [, doubted] = await twoItems().finally(() => vi.useRealTimers())
     await decide(doubted, ESCALATE)
-    const next = await doubtful(asker.actor, pair)
+    const next = await createReview(asker.actor, pair)
     expect([await decideByRules(), await stateOf(next)]).toEqual([0, 'todo'])
   })
 
@@ -70,7 +76,7 @@ describe('an earlier approval', () => {
     const [, doubted] = await twoItems()
     await decide(doubted, ESCALATE)
     const { verificationId: previousId } = await db().review.findUniqueOrThrow({ where: { id: doubted.id } })
-    const again = await answered(asker.actor, pair)
+    const again = await createAnsweredCheck(asker.actor, pair)
     await db().verification.update({ where: { id: again }, data: { previousId } })
     await db().$transaction((tx) => openReviews(tx, [again]))
     expect([await stateOf(doubted), await decideByRules()]).toEqual(['superseded', 0])
@@ -78,13 +84,13 @@ describe('an earlier approval', () => {
 
   it('is not repeated once somebody reopened a repetition, until people decide again', async () => {
     await twoItems()
-    const repeated = await doubtful(asker.actor, pair)
+    const repeated = await createReview(asker.actor, pair)
     expect([await decideByRules(), await stateOf(repeated)]).toEqual([1, 'approved'])
     await reopenReview(repeated.id, 'The invoice looks wrong', first)
-    await doubtful(asker.actor, pair)
+    await createReview(asker.actor, pair)
     expect(await decideByRules()).toBe(0)
     await decide(repeated, {}, second)
-    const later = await doubtful(asker.actor, pair)
+    const later = await createReview(asker.actor, pair)
     expect([await decideByRules(), await stateOf(later)]).toEqual([1, 'approved'])
   })
 })
@@ -92,16 +98,16 @@ describe('an earlier approval', () => {
 describe('another spelling of the same name', () => {
   it('is not approved by a rule while the last decision by people about it is a rejection', async () => {
     pair = { names: ['anna lind', 'Anna Lind'], iban: `SE${randomUUID()}` }
-    const item = await doubtful(asker.actor, pair)
+    const item = await createReview(asker.actor, pair)
     expect([await decideByRules(), await stateOf(item)]).toEqual([1, 'approved'])
     await reopenReview(item.id, 'The invoice looks wrong', first)
-    const meanwhile = await doubtful(asker.actor, pair)
+    const meanwhile = await createReview(asker.actor, pair)
     expect([await decideByRules(), await stateOf(meanwhile)]).toEqual([0, 'todo'])
     await decide(item, { decision: 'reject', reason: 'suspected_fraud' })
-    const again = await doubtful(asker.actor, pair)
+    const again = await createReview(asker.actor, pair)
     expect([await decideByRules(), await stateOf(again)]).toEqual([0, 'todo'])
     await decide(again, {}, second)
-    const later = await doubtful(asker.actor, pair)
+    const later = await createReview(asker.actor, pair)
     expect([await decideByRules(), await stateOf(later)]).toEqual([1, 'approved'])
   })
 })

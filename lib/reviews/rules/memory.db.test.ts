@@ -7,20 +7,27 @@ import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { readSignals } from '@/lib/reviews/item/signals.server'
-import { CALL, type Doubt, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
+import {
+  CALL_BACK,
+  type CheckInput,
+  createReview,
+  insertPerson,
+  type Person,
+  refusalOf,
+} from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 
-let asker: Seat
-let reviewer: Seat
-let second: Seat
+let asker: Person
+let reviewer: Person
+let second: Person
 let n = 0
 /** Names and an IBAN that no other test uses. */
-const fresh = (): Doubt => ({ names: [`Anna Lind ${++n}`, `Anna Lindh ${n}`], iban: `SE${1000 + n}` })
+const fresh = (): CheckInput => ({ names: [`Anna Lind ${++n}`, `Anna Lindh ${n}`], iban: `SE${1000 + n}` })
 beforeAll(async () => {
-  asker = await person('analyst', 'reviewer')
-  reviewer = await person('reviewer')
-  second = await person('reviewer')
+  asker = await insertPerson('analyst', 'reviewer')
+  reviewer = await insertPerson('reviewer')
+  second = await insertPerson('reviewer')
 })
 beforeEach(async () => {
   await policySetting.save('one')
@@ -28,7 +35,7 @@ beforeEach(async () => {
 })
 
 type Item = { id: string; evidenceHash: string }
-const decide = (item: Item, by: Seat, more: object = {}) =>
+const decide = (item: Item, by: Person, more: object = {}) =>
   decideReview(
     item.id,
     { decision: 'approve', reason: 'spelling_or_accent', evidenceHash: item.evidenceHash, ...more },
@@ -39,58 +46,58 @@ const memoryOf = async (item: Item, seat = second) => (await readReview(item.id,
 describe('an earlier decision', () => {
   it('is offered for the same IBAN and names: who, when, why', async () => {
     const pair = fresh()
-    await decide(await doubtful(asker.actor, pair), reviewer, {
+    await decide(await createReview(asker.actor, pair), reviewer, {
       reason: 'confirmed_with_payee',
       note: 'Called',
     })
-    const memory = await memoryOf(await doubtful(asker.actor, pair))
+    const memory = await memoryOf(await createReview(asker.actor, pair))
     expect(memory).toMatchObject({ kind: 'approve', reason: 'confirmed_with_payee', note: 'Called' })
     expect(memory?.by.id).toBe(reviewer.actor.id)
   })
 
   it('is offered with the bank’s name that the first of two approvals adopted', async () => {
     const pair = fresh()
-    const item = await doubtful(asker.actor, pair)
+    const item = await createReview(asker.actor, pair)
     await policySetting.save('two_to_approve')
     await decide(item, reviewer, { correctedName: pair.names?.[1] })
     await decide(item, second)
-    expect(await memoryOf(await doubtful(asker.actor, pair))).toMatchObject({
+    expect(await memoryOf(await createReview(asker.actor, pair))).toMatchObject({
       correctedName: pair.names?.[1],
     })
   })
 
   it('on a no match is offered when it was a rejection, never when it was an approval', async () => {
     const { names, iban } = fresh()
-    const denied = () => doubtful(asker.actor, { result: 'no_match', names, iban })
+    const denied = () => createReview(asker.actor, { result: 'no_match', names, iban })
     await decide(await denied(), reviewer, {
       reason: 'confirmed_with_payee',
-      callBack: CALL,
+      callBack: CALL_BACK,
     })
     expect(await memoryOf(await denied())).toBeNull()
     await decide(await denied(), reviewer, { decision: 'reject', reason: 'different_person' })
     expect(await memoryOf(await denied())).toMatchObject({ kind: 'reject', reason: 'different_person' })
-    const unverifiable = await doubtful(asker.actor, { result: 'account_not_verifiable', names, iban })
+    const unverifiable = await createReview(asker.actor, { result: 'account_not_verifiable', names, iban })
     expect(await memoryOf(unverifiable)).toBeNull()
   })
 
   it('is not offered for another IBAN, name, bank’s name or environment', async () => {
     const pair = fresh()
     const [name = '', registered = ''] = pair.names ?? []
-    await decide(await doubtful(asker.actor, pair), reviewer)
+    await decide(await createReview(asker.actor, pair), reviewer)
     for (const other of [
       { ...pair, iban: 'SE9999' },
       { ...pair, names: [name.toUpperCase(), registered] as [string, string] },
       { ...pair, names: [name, `${registered} B`] as [string, string] },
       { ...pair, environment: 'sandbox' as const },
     ])
-      expect(await memoryOf(await doubtful(asker.actor, other))).toBeNull()
+      expect(await memoryOf(await createReview(asker.actor, other))).toBeNull()
   })
 
   it('is not offered once it was undone, is too old, or memory is switched off', async () => {
     const pair = fresh()
-    const old = await doubtful(asker.actor, pair)
+    const old = await createReview(asker.actor, pair)
     await decide(old, reviewer)
-    const next = await doubtful(asker.actor, pair)
+    const next = await createReview(asker.actor, pair)
     await db()
       .$executeRaw`update decisions set created_at = now() - interval '11 months' where review_id = ${old.id}::uuid`
     expect(await memoryOf(next)).not.toBeNull()
@@ -104,13 +111,13 @@ describe('an earlier decision', () => {
 
   it('is repeated with its reason and note, as a new decision under four eyes', async () => {
     const pair = fresh()
-    await decide(await doubtful(asker.actor, pair), reviewer, {
+    await decide(await createReview(asker.actor, pair), reviewer, {
       reason: 'confirmed_with_payee',
       note: 'Called',
     })
-    const next = await doubtful(asker.actor, pair)
+    const next = await createReview(asker.actor, pair)
     const repeats = (await memoryOf(next))?.id
-    expect(await refusal(decide(next, asker, { repeats }))).toBe('403 four_eyes')
+    expect(await refusalOf(decide(next, asker, { repeats }))).toBe('403 four_eyes')
     await decide(next, second, { repeats, reason: 'confirmed_with_payee' })
     const [decision] = await db().decision.findMany({ where: { reviewId: next.id } })
     expect(decision).toMatchObject({ note: 'Called', earlierId: repeats, decidedById: second.actor.id })
@@ -120,14 +127,14 @@ describe('an earlier decision', () => {
 
   it('is not repeated once it no longer applies, or as its opposite', async () => {
     const pair = fresh()
-    const old = await doubtful(asker.actor, pair)
+    const old = await createReview(asker.actor, pair)
     await decide(old, reviewer)
-    const next = await doubtful(asker.actor, pair)
+    const next = await createReview(asker.actor, pair)
     const repeats = (await memoryOf(next))?.id
     const opposite = { repeats, decision: 'reject', reason: 'different_person' }
-    expect(await refusal(decide(next, second, opposite))).toBe('409 earlier_changed')
+    expect(await refusalOf(decide(next, second, opposite))).toBe('409 earlier_changed')
     await undoDecision(old.id, reviewer)
-    expect(await refusal(decide(next, second, { repeats }))).toBe('409 earlier_changed')
+    expect(await refusalOf(decide(next, second, { repeats }))).toBe('409 earlier_changed')
   })
 })
 
@@ -136,10 +143,10 @@ describe('the signs of payment redirection', () => {
     const name = `Nordlicht GmbH ${++n}`
     const pair = { names: [name, `${name} AG`] as [string, string], iban: `DE${n}` }
     const own = { ...pair, reference: `V-${n}` }
-    const item = await doubtful(asker.actor, own)
-    await doubtful(asker.actor, { ...pair, iban: `DE${n}X`, names: [name.toUpperCase(), name] })
-    await doubtful(asker.actor, { ...own, names: ['Somebody Else', 'Somebody Elze'] })
-    await doubtful(asker.actor, { ...own, iban: 'DE0', names: ['Third One', 'Third Ones'] })
+    const item = await createReview(asker.actor, own)
+    await createReview(asker.actor, { ...pair, iban: `DE${n}X`, names: [name.toUpperCase(), name] })
+    await createReview(asker.actor, { ...own, names: ['Somebody Else', 'Somebody Elze'] })
+    await createReview(asker.actor, { ...own, iban: 'DE0', names: ['Third One', 'Third Ones'] })
     const { signals } = await readReview(item.id, reviewer.actor)
     expect(signals).toEqual({ otherIbans: 1, otherNames: 1, otherIbansOfReference: 1 })
     const lists = await readSignals(item.id, reviewer.actor)
@@ -149,24 +156,24 @@ describe('the signs of payment redirection', () => {
   })
 
   it('show an analyst only their own checks, and nothing for reviews of other people', async () => {
-    const analyst = await person('analyst')
+    const analyst = await insertPerson('analyst')
     const pair = fresh()
-    const item = await doubtful(analyst.actor, pair)
-    await doubtful(asker.actor, { ...pair, iban: 'FI77' })
-    await doubtful(asker.actor, { ...pair, names: ['Hidden Name', 'Hidden Names'] })
+    const item = await createReview(analyst.actor, pair)
+    await createReview(asker.actor, { ...pair, iban: 'FI77' })
+    await createReview(asker.actor, { ...pair, names: ['Hidden Name', 'Hidden Names'] })
     const { signals, memory } = await readReview(item.id, analyst.actor)
     expect(signals).toEqual({ otherIbans: 0, otherNames: 0, otherIbansOfReference: 0 })
     expect(memory).toBeNull()
     expect((await readSignals(item.id, analyst.actor)).otherIbans).toEqual([])
-    const stranger = await person('analyst')
-    expect(await refusal(readSignals(item.id, stranger.actor))).toBe('404 not_found')
+    const stranger = await insertPerson('analyst')
+    expect(await refusalOf(readSignals(item.id, stranger.actor))).toBe('404 not_found')
   })
 
   it('hide the name in another person’s earlier check of the IBAN from an analyst', async () => {
-    const analyst = await person('analyst')
+    const analyst = await insertPerson('analyst')
     const pair = fresh()
-    await doubtful(asker.actor, { ...pair, names: ['Hidden Name', 'Hidden Names'] })
-    const item = await doubtful(analyst.actor, pair)
+    await createReview(asker.actor, { ...pair, names: ['Hidden Name', 'Hidden Names'] })
+    const item = await createReview(analyst.actor, pair)
     const mine = (await readReview(item.id, analyst.actor)).earlier
     expect(mine).toMatchObject([{ id: null, name: null, matchResult: 'close_match', reviewState: 'todo' }])
     const theirs = (await readReview(item.id, reviewer.actor)).earlier

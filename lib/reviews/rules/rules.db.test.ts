@@ -15,17 +15,24 @@ import { ruleInputOf } from '@/lib/reviews/rules/input-of'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import { listRules, previewRules } from '@/lib/reviews/rules/queries.server'
 import { type Rule, ruleInput } from '@/lib/reviews/rules/rules'
-import { answered, type Doubt, doubtful, person, refusal, type Seat } from '@/lib/reviews/testing/fixtures'
+import {
+  type CheckInput,
+  createAnsweredCheck,
+  createReview,
+  insertPerson,
+  type Person,
+  refusalOf,
+} from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 
-let asker: Seat
-let reviewer: Seat
-let admin: Seat
+let asker: Person
+let reviewer: Person
+let admin: Person
 beforeAll(async () => {
-  asker = await person('analyst', 'reviewer')
-  reviewer = await person('reviewer')
-  admin = await person('admin')
+  asker = await insertPerson('analyst', 'reviewer')
+  reviewer = await insertPerson('reviewer')
+  admin = await insertPerson('admin')
 })
 beforeEach(async () => {
   await policySetting.save('one')
@@ -37,9 +44,9 @@ const rule = (input: object) => createRule(ruleInput.parse({ name: 'Test', ...in
 const turnOff = (made: Rule, before = made) =>
   updateRule(made.id, { ...ruleInputOf(made), enabled: false, before: ruleInputOf(before) }, admin.auditActor)
 const WRITING = { outcome: 'approve', differenceTypes: ['capital_letters', 'punctuation'] } as const
-const CAPITALS: Doubt = { names: ['oskar weiss', 'Oskar Weiss'] }
-const open = async (doubt: Doubt = {}) => {
-  const id = await answered(asker.actor, doubt)
+const CAPITALS: CheckInput = { names: ['oskar weiss', 'Oskar Weiss'] }
+const open = async (doubt: CheckInput = {}) => {
+  const id = await createAnsweredCheck(asker.actor, doubt)
   await db().$transaction((tx) => openReviews(tx, [id]))
   return db().review.findUnique({ where: { verificationId: id }, include: { decisions: true } })
 }
@@ -122,7 +129,7 @@ describe('a rule', () => {
     const made = await rule(WRITING)
     const { id, position, ...input } = made
     const changed = await updateRule(id, { ...input, countries: ['NL'], before: input }, admin.auditActor)
-    expect(await refusal(turnOff(made))).toBe('409 rules_changed')
+    expect(await refusalOf(turnOff(made))).toBe('409 rules_changed')
     expect((await listRules()).find((each) => each.id === id)).toEqual({ ...changed, position })
     expect(await turnOff(changed)).toMatchObject({ enabled: false, countries: ['NL'] })
   })
@@ -158,14 +165,14 @@ describe('a rule', () => {
     ['reference', { referencePattern: 'VEN_*' }, { reference: 'ven_77' }, { reference: 'VENX77' }],
     ['no reference', { referencePattern: '*1' }, { reference: 'A1' }, {}],
     ['difference', { differenceTypes: ['spelling'] }, {}, CAPITALS],
-  ] as [string, object, Doubt, Doubt][])('asks for the %s', async (_, conditions, fits, other) => {
+  ] as [string, object, CheckInput, CheckInput][])('asks for the %s', async (_, conditions, fits, other) => {
     await rule({ outcome: 'keep_out', ...conditions })
     expect(await open(fits)).toBeNull()
     expect(await open(other)).not.toBeNull()
   })
 
   it('that keeps out must match all differences; one that sets priority must match one', async () => {
-    const two: Doubt = { names: ['jean dupond', 'Jean Dupont'] }
+    const two: CheckInput = { names: ['jean dupond', 'Jean Dupont'] }
     await rule({ outcome: 'keep_out', differenceTypes: ['spelling'] })
     expect(await open(two)).not.toBeNull()
     await rule({ outcome: 'priority', differenceTypes: ['spelling'] })
@@ -182,17 +189,17 @@ describe('a rule', () => {
     expect(await open({ result: 'no_match' })).toBeNull()
     const now = (await listRules()).map(({ id }) => id)
     const arrange = (to: string[], before: string[]) =>
-      refusal(orderRules({ ids: to, before }, admin.auditActor))
+      refusalOf(orderRules({ ids: to, before }, admin.auditActor))
     expect(await arrange(ids, ids)).toBe('409 rules_changed')
     expect(await arrange([keep.id], now)).toBe('409 rules_changed')
     expect((await listRules()).map(({ position }) => position)).toEqual(ids.map((__, index) => index + 1))
   })
 
   it('puts priority items at the top of the queue, also across pages', async () => {
-    const analyst = await person('analyst')
-    const normal = await doubtful(analyst.actor)
+    const analyst = await insertPerson('analyst')
+    const normal = await createReview(analyst.actor)
     await rule({ outcome: 'priority', countries: ['NL'] })
-    const first = await doubtful(analyst.actor, { country: 'NL' })
+    const first = await createReview(analyst.actor, { country: 'NL' })
     const one = await searchReviews(queueInput.parse({ size: 1 }), analyst.actor)
     const two = await searchReviews(queueInput.parse({ size: 1, after: one.nextCursor }), analyst.actor)
     expect([...one.items, ...two.items].map(({ id }) => id)).toEqual([first.id, normal.id])
@@ -201,7 +208,7 @@ describe('a rule', () => {
 
   it('may require more or fewer people than the general policy', async () => {
     await rule({ outcome: 'review', policy: 'two_to_approve', countries: ['IT'] })
-    const item = await doubtful(asker.actor, { country: 'IT' })
+    const item = await createReview(asker.actor, { country: 'IT' })
     expect((await readReview(item.id, reviewer.actor)).policy).toBe('two_to_approve')
     const input = {
       decision: 'approve',
@@ -214,9 +221,9 @@ describe('a rule', () => {
 })
 
 describe('a rule that repeats decisions', () => {
-  const SAME: Doubt = { names: ['Anna Lind', 'Anna Lindh'], iban: 'SE4550000000058398257466' }
-  const decide = async (decision: 'approve' | 'reject', doubt: Doubt = SAME) => {
-    const item = await doubtful(asker.actor, doubt)
+  const SAME: CheckInput = { names: ['Anna Lind', 'Anna Lindh'], iban: 'SE4550000000058398257466' }
+  const decide = async (decision: 'approve' | 'reject', doubt: CheckInput = SAME) => {
+    const item = await createReview(asker.actor, doubt)
     const reason = decision === 'approve' ? 'spelling_or_accent' : 'different_person'
     await decideReview(item.id, { decision, reason, evidenceHash: item.evidenceHash }, reviewer)
   }
@@ -235,7 +242,7 @@ describe('a rule that repeats decisions', () => {
 
   it('never repeats a rejection, an old approval, or one by the person who ran this check', async () => {
     await rule({ outcome: 'repeat' })
-    const own = await answered(reviewer.actor, SAME)
+    const own = await createAnsweredCheck(reviewer.actor, SAME)
     await db().$transaction((tx) => openReviews(tx, [own]))
     expect(await decideByRules()).toBe(0)
     await memorySetting.save(0)

@@ -5,13 +5,13 @@ import { queryAsOwner } from '@/lib/platform/testing/database'
  * Fills a long queue with open items, numbered from the newest, and decided ones. Every tenth is a no match, one in 5,000
  * has a cut name, and the others miss a name. One in 9,999 has priority.
  */
-export async function fillQueue(askerId: string, open: number, decided: number): Promise<void> {
+export async function fillQueue(requesterId: string, open: number, decided: number): Promise<void> {
   await db().$executeRaw`
     insert into verifications (id, environment, source, iban, name, name_search, country, status, match_result, matched_name,
                                comparison, evidence_hash, requested_by_id, created_at, answered_at)
     select gen_random_uuid(), 'live', 'bulk', 'DE' || n, 'Anna ' || n, 'anna ' || n, 'DE', 'completed',
            (case when n % 10 = 0 then 'no_match' else 'close_match' end)::match_result,
-           case when n % 10 > 0 then 'Anna B ' || n end, '{"differences": []}', repeat('c', 64), ${askerId}::uuid,
+           case when n % 10 > 0 then 'Anna B ' || n end, '{"differences": []}', repeat('c', 64), ${requesterId}::uuid,
            now() - make_interval(secs => n), now()
       from generate_series(1, ${open + decided}::int) n`
   // these decided reviews have no decisions, which a trigger would refuse
@@ -27,12 +27,15 @@ export async function fillQueue(askerId: string, open: number, decided: number):
 }
 
 /** The median duration of this many runs, in milliseconds. */
-export async function median(times: number, work: (run: number) => Promise<unknown>): Promise<number> {
-  const taken: number[] = []
+export async function medianDuration(
+  times: number,
+  work: (run: number) => Promise<unknown>,
+): Promise<number> {
+  const durations: number[] = []
   for (let run = 0; run < times; run++) {
     const started = performance.now()
     await work(run)
-    taken.push(performance.now() - started)
+    durations.push(performance.now() - started)
   }
-  return taken.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0
+  return durations.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0
 }

@@ -8,7 +8,7 @@ import type { ReviewResult } from '@/lib/reviews/policy'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 
 /** A call in which the payee confirmed the account. */
-export const CALL: CallBack = {
+export const CALL_BACK: CallBack = {
   person: 'Claire Martin',
   number: '+33 1 23 45 67 89',
   numberSource: 'own_records',
@@ -16,10 +16,10 @@ export const CALL: CallBack = {
   outcome: 'confirmed',
 }
 
-export type Seat = RequestedBy
+export type Person = RequestedBy
 
 /** A person with these roles and a session, as a route would see them. */
-export async function person(...roles: Role[]): Promise<Seat> {
+export async function insertPerson(...roles: Role[]): Promise<Person> {
   const email = `${randomUUID()}@accord.test`
   const { id } = await db().user.create({
     data: { email, name: roles.join(' and '), passwordHash: 'x', roles },
@@ -30,9 +30,9 @@ export async function person(...roles: Role[]): Promise<Seat> {
   return { actor, auditActor: { kind: 'user', id, roles } }
 }
 
-const EVIDENCE = 'a'.repeat(64)
+const EVIDENCE_HASH = 'a'.repeat(64)
 
-export type Doubt = {
+export type CheckInput = {
   result?: ReviewResult
   /** the submitted name and, on a close match, the bank's name */
   names?: [string, string]
@@ -44,7 +44,7 @@ export type Doubt = {
 }
 
 /** Creates a check with a doubtful answer that is not queued yet. @returns the ID of the verification */
-export async function answered(asker: Pick<Actor, 'id'>, doubt: Doubt = {}): Promise<string> {
+export async function createAnsweredCheck(asker: Pick<Actor, 'id'>, doubt: CheckInput = {}): Promise<string> {
   const { result = 'close_match', names = ['Jean Dupond', 'Jean Dupont'], ...more } = doubt
   const [name, registered] = names
   const matchedName = result === 'close_match' ? registered : null
@@ -61,7 +61,7 @@ export async function answered(asker: Pick<Actor, 'id'>, doubt: Doubt = {}): Pro
       matchResult: result,
       matchedName,
       ...(matchedName && { comparison: JSON.parse(JSON.stringify(diffNames(name, matchedName))) }),
-      evidenceHash: EVIDENCE,
+      evidenceHash: EVIDENCE_HASH,
       answeredAt: new Date(),
       requestedById: asker.id,
     },
@@ -70,30 +70,30 @@ export async function answered(asker: Pick<Actor, 'id'>, doubt: Doubt = {}): Pro
 }
 
 /** Creates a check with a doubtful answer in the queue. @returns the ID of its review and its evidence hash */
-export async function doubtful(asker: Pick<Actor, 'id'>, doubt: Doubt | 'no_match' = {}) {
-  const verificationId = await answered(asker, doubt === 'no_match' ? { result: doubt } : doubt)
+export async function createReview(asker: Pick<Actor, 'id'>, doubt: CheckInput | 'no_match' = {}) {
+  const verificationId = await createAnsweredCheck(asker, doubt === 'no_match' ? { result: doubt } : doubt)
   await db().$transaction((tx) => openReviews(tx, [verificationId]))
   const review = await db().review.findUniqueOrThrow({ where: { verificationId } })
-  return { id: review.id, verificationId, evidenceHash: EVIDENCE }
+  return { id: review.id, verificationId, evidenceHash: EVIDENCE_HASH }
 }
 
 /** Creates this many queued close matches with two statements. */
-export async function manyDoubtful(asker: Pick<Actor, 'id'>, count: number) {
+export async function createReviews(asker: Pick<Actor, 'id'>, count: number) {
   const checks = await db().$queryRaw<{ id: string }[]>`
     insert into verifications (id, environment, source, iban, name, name_search, country, status, match_result, matched_name,
                                comparison, evidence_hash, requested_by_id, answered_at)
     select gen_random_uuid(), 'live', 'bulk', 'FR7630006000011234567890189', 'Jean Dupond', 'jean dupond', 'FR', 'completed',
-           'close_match', 'Jean Dupont', '{"differences": []}', ${EVIDENCE}, ${asker.id}::uuid, now()
+           'close_match', 'Jean Dupont', '{"differences": []}', ${EVIDENCE_HASH}, ${asker.id}::uuid, now()
       from generate_series(1, ${count}::int)
     returning id`
   const ids = checks.map(({ id }) => id)
   await db().$transaction((tx) => openReviews(tx, ids))
   const reviews = await db().review.findMany({ where: { verificationId: { in: ids } }, select: { id: true } })
-  return reviews.map(({ id }) => ({ id, evidenceHash: EVIDENCE }))
+  return reviews.map(({ id }) => ({ id, evidenceHash: EVIDENCE_HASH }))
 }
 
 /** "accepted", or status and code of the Refusal. Other errors are rethrown. */
-export const refusal = (work: Promise<unknown>): Promise<string> =>
+export const refusalOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'accepted',
     (error: unknown) => (error instanceof Refusal ? `${error.status} ${error.code}` : Promise.reject(error)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bytes, checked, DE, ES, FR, grouped, IT, lines, NL, payees } from '@/lib/tables/testing/lists'
+import { bytes, checked, DE, ES, FR, groupIban, IT, lines, NL, payees } from '@/lib/tables/testing/lists'
 
 describe('a list made by', () => {
   test.each<[string, Uint8Array, string[][]]>([
@@ -101,11 +101,11 @@ describe('a list made by', () => {
       bytes(
         lines(
           'Payee;IBAN',
-          `A One;${grouped(FR, '  ')}`,
-          `B Two;${grouped(DE, '\u00a0')}`,
-          `C Three;${grouped(NL, '.').toLowerCase()}`,
-          `D Four;IBAN: ${grouped(IT, '\u202f')}`,
-          `E Five;"${grouped(ES, '-')} "`,
+          `A One;${groupIban(FR, '  ')}`,
+          `B Two;${groupIban(DE, '\u00a0')}`,
+          `C Three;${groupIban(NL, '.').toLowerCase()}`,
+          `D Four;IBAN: ${groupIban(IT, '\u202f')}`,
+          `E Five;"${groupIban(ES, '-')} "`,
         ),
       ),
       [

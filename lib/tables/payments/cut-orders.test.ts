@@ -4,7 +4,13 @@ import { expect, test } from 'vitest'
 import { cleanIban } from '@/lib/iban/clean'
 import { isPayable } from '@/lib/tables/money/decimal'
 import { readPayments } from '@/lib/tables/pain/read-payments'
-import { AT, bytesOf, files, type GeneratedFile, type Part } from '@/lib/tables/testing/pain001/generate'
+import {
+  bytesOf,
+  files,
+  type GeneratedFile,
+  type Part,
+  RELEASED_AT,
+} from '@/lib/tables/testing/pain001/generate'
 import { cutFile } from './cut-file'
 import type { CutFiles, CutPlan } from './line'
 import { readPaymentFile } from './payment-file'
@@ -52,7 +58,13 @@ function planOf(given: Case): CutPlan {
     name === null ? [] : [[index + 1, NAMES[name]?.[0] ?? '']],
   )
   return {
-    ...{ released: numbersOf(given, 'released'), gone: numbersOf(given, 'gone'), names, nameCap: 70, at: AT },
+    ...{
+      released: numbersOf(given, 'released'),
+      gone: numbersOf(given, 'gone'),
+      names,
+      nameCap: 70,
+      at: RELEASED_AT,
+    },
     messageIds: { released: 'PLAN-R1', held: 'PLAN-H1' },
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { guessColumns } from '@/lib/tables/columns/columns'
 import type { TableOptions } from '@/lib/tables/table'
 import { checkRows } from '@/lib/tables/testing/lists'
-import { textFile } from '@/lib/tables/testing/write-table'
+import { encodeText } from '@/lib/tables/testing/write-table'
 import type { Encoding } from '@/lib/tables/text/choices'
 import { readTable } from './read'
 
@@ -32,7 +32,7 @@ const file = (header: string, line: (name: string, iban: string, i: number) => s
   [header, ...IBANS.map((iban, i) => line(NAMES[i] ?? '', iban, i))].join(end) + end
 
 const run = (text: string, encoding: Encoding = 'utf-8', bom = false, options: TableOptions = {}) => {
-  const table = readTable(textFile(text, encoding, bom), options)
+  const table = readTable(encodeText(text, encoding, bom), options)
   if ('problem' in table) throw new Error(`${table.problem} in line ${table.line}`)
   const map = guessColumns(table)
   return { table, map, ...checkRows(table, map) }
@@ -165,8 +165,8 @@ describe('encodings', () => {
 
   test('of two concatenated files, one of them UTF-8, the other is read, and the first can be fixed', () => {
     const bytes = Uint8Array.from([
-      ...textFile(`Nom;IBAN\r\nZoé;${IBANS[0]}\r\n`, 'utf-8', false),
-      ...textFile(`Hélène;${IBANS[1]}\r\n`, 'windows-1252', false),
+      ...encodeText(`Nom;IBAN\r\nZoé;${IBANS[0]}\r\n`, 'utf-8', false),
+      ...encodeText(`Hélène;${IBANS[1]}\r\n`, 'windows-1252', false),
     ])
     const table = readTable(bytes)
     if ('problem' in table) throw new Error(table.problem)

@@ -4,7 +4,7 @@ import writeXlsx from 'write-excel-file/node'
 import { guessColumns } from '@/lib/tables/columns/columns'
 import { checkRows } from '@/lib/tables/testing/lists'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
-import { styledCsv, textFile } from '@/lib/tables/testing/write-table'
+import { encodeText, writeStyledCsv } from '@/lib/tables/testing/write-table'
 import { writeCsv } from '@/lib/tables/write/write-csv'
 import { pastedFile } from './paste'
 import { readFile } from './read-file'
@@ -44,14 +44,14 @@ function paymentsOf(rows: string[][]): Uint8Array {
 
 describe('the same rows give the same list', () => {
   const all = [HEADER, ...ROWS]
-  const expected = listOf(textFile(writeCsv(all), 'utf-8', false))
+  const expected = listOf(encodeText(writeCsv(all), 'utf-8', false))
 
   test('which is the right one', () => {
     expect(expected.counts).toMatchObject({ data: 6, valid: 4, invalid: 2, duplicates: 1 })
   })
 
   test.each<[string, () => Uint8Array | Promise<Uint8Array>]>([
-    ['UTF-16 with tabs', () => textFile(styledCsv(all, { delimiter: '\t' }), 'utf-16le', true)],
+    ['UTF-16 with tabs', () => encodeText(writeStyledCsv(all, { delimiter: '\t' }), 'utf-16le', true)],
     ['a workbook of ours', () => makeWorkbook([{ name: 'A', rows: all }])],
     [
       'a workbook of write-excel-file',

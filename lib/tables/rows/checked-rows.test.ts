@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { duplicateKey } from '@/lib/names/text/fold'
 import { readTable } from '@/lib/tables/read/read'
 import type { ColumnMap, ParsedTable, RowEdit } from '@/lib/tables/table'
-import { DE, FR, grouped, lines, NL } from '@/lib/tables/testing/lists'
+import { DE, FR, groupIban, lines, NL } from '@/lib/tables/testing/lists'
 import { CheckedRows, checkTable } from './checked-rows'
 import { type CheckedRow, checkRow } from './rows'
 
@@ -20,7 +20,7 @@ const name = fc.constantFrom(
   '"B ""C"""',
   '',
 )
-const iban = fc.constantFrom(DE, grouped(DE, ' '), FR, NL, NL.toLowerCase(), 'DE00', '')
+const iban = fc.constantFrom(DE, groupIban(DE, ' '), FR, NL, NL.toLowerCase(), 'DE00', '')
 const edits = fc.array(fc.tuple(fc.nat(11), fc.record({ iban, name }, { requiredKeys: [] })), {
   maxLength: 4,
 })

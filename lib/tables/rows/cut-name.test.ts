@@ -3,7 +3,7 @@ import { guessColumns } from '@/lib/tables/columns/columns'
 import { fixesFor } from '@/lib/tables/fixes/fixes'
 import { readTable } from '@/lib/tables/read/read'
 import type { ColumnMap, Rec, RowEdit } from '@/lib/tables/table'
-import { bytes, checkRows, DE, FR, grouped, lines } from '@/lib/tables/testing/lists'
+import { bytes, checkRows, DE, FR, groupIban, lines } from '@/lib/tables/testing/lists'
 import { annotateFile } from '@/lib/tables/write/annotate-file'
 import { checkRow, rawCells } from './rows'
 
@@ -33,7 +33,11 @@ test.each([
   ['IBAN,Name', `${FR},Nord, Sud & Fils`, { name: 'Nord, Sud & Fils' }],
   ['IBAN,Name', `${FR},Nord,Sud,Est`, { name: 'Nord,Sud,Est' }],
   ['IBAN,Name', `${FR};Nord; Sud & Fils;;`, { name: 'Nord; Sud & Fils' }],
-  ['Name,IBAN', `Nord, Sud & Fils,${grouped(FR, ' ')}`, { name: 'Nord, Sud & Fils', iban: grouped(FR, ' ') }],
+  [
+    'Name,IBAN',
+    `Nord, Sud & Fils,${groupIban(FR, ' ')}`,
+    { name: 'Nord, Sud & Fils', iban: groupIban(FR, ' ') },
+  ],
   ['Name,IBAN,Reference', `Nord, Sud,${FR},R-1`, { name: 'Nord, Sud', iban: FR, reference: 'R-1' }],
   ['Name,IBAN,Reference', `Nord; Sud;${FR};`, { name: 'Nord; Sud', iban: FR, reference: '' }],
   [

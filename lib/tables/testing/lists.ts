@@ -38,5 +38,5 @@ export const payees = (file: Uint8Array) =>
     .filter(({ problems }) => problems.length === 0)
     .map(({ name, iban }) => [name, iban])
 
-export const grouped = (iban: string, by: string) => iban.replace(/(.{4})(?=.)/g, `$1${by}`)
+export const groupIban = (iban: string, separator: string) => iban.replace(/(.{4})(?=.)/g, `$1${separator}`)
 export const lines = (...all: string[]) => `${all.join('\r\n')}\r\n`

@@ -1,4 +1,4 @@
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** A line of a report to make; absent values have no element. */
 export type TestReportLine = {
@@ -42,44 +42,44 @@ export type TestReport = {
 }
 
 type Element = { name: string; attributes?: string; content: string | Element[] }
-const leaf = (name: string, text: string | undefined, attributes = ''): Element[] =>
-  text === undefined ? [] : [{ name, attributes, content: escaped(text) }]
-const branch = (name: string, content: Element[]): Element[] =>
+const textElement = (name: string, text: string | undefined, attributes = ''): Element[] =>
+  text === undefined ? [] : [{ name, attributes, content: escapeXml(text) }]
+const element = (name: string, content: Element[]): Element[] =>
   content.length === 0 ? [] : [{ name, content }]
 
 const countsOf = (counts: TestCounts = []): Element[] =>
   counts.flatMap(({ code, lines, sum }) =>
-    branch('NbOfTxsPerSts', [
-      ...leaf('DtldNbOfTxs', lines),
-      ...leaf('DtldSts', code),
-      ...leaf('DtldCtrlSum', sum),
+    element('NbOfTxsPerSts', [
+      ...textElement('DtldNbOfTxs', lines),
+      ...textElement('DtldSts', code),
+      ...textElement('DtldCtrlSum', sum),
     ]),
   )
 
 const reasonOf = (texts: string[] = [], reason?: string): Element[] =>
-  branch('StsRsnInf', [
-    ...branch('Rsn', leaf('Cd', reason)),
-    ...texts.flatMap((text) => leaf('AddtlInf', text)),
+  element('StsRsnInf', [
+    ...element('Rsn', textElement('Cd', reason)),
+    ...texts.flatMap((text) => textElement('AddtlInf', text)),
   ])
 
 function lineOf(line: TestReportLine, isNew: boolean): Element {
-  const name = leaf('Nm', line.name)
+  const name = textElement('Nm', line.name)
   return {
     name: 'TxInfAndSts',
     content: [
-      ...leaf('OrgnlInstrId', line.instructionId),
-      ...leaf('OrgnlEndToEndId', line.endToEndId),
-      ...leaf('OrgnlUETR', line.uetr),
-      ...leaf('TxSts', line.code),
+      ...textElement('OrgnlInstrId', line.instructionId),
+      ...textElement('OrgnlEndToEndId', line.endToEndId),
+      ...textElement('OrgnlUETR', line.uetr),
+      ...textElement('TxSts', line.code),
       ...reasonOf(line.texts, line.reason),
-      ...branch('OrgnlTxRef', [
-        ...branch('Amt', leaf('InstdAmt', line.amount, ` Ccy="${line.currency ?? 'EUR'}"`)),
-        ...branch(
+      ...element('OrgnlTxRef', [
+        ...element('Amt', textElement('InstdAmt', line.amount, ` Ccy="${line.currency ?? 'EUR'}"`)),
+        ...element(
           'RmtInf',
-          [line.remittance].flat().flatMap((text) => leaf('Ustrd', text)),
+          [line.remittance].flat().flatMap((text) => textElement('Ustrd', text)),
         ),
-        ...branch('Cdtr', isNew ? branch('Pty', name) : name),
-        ...branch('CdtrAcct', branch('Id', leaf('IBAN', line.iban))),
+        ...element('Cdtr', isNew ? element('Pty', name) : name),
+        ...element('CdtrAcct', element('Id', textElement('IBAN', line.iban))),
       ]),
     ],
   }
@@ -97,23 +97,23 @@ export function makeReport(report: TestReport): string {
   const namespace = `urn:iso:std:iso:20022:tech:xsd:${version}`
   const attributes = prefix === null ? '' : ` xmlns${prefix ? `:${prefix}` : ''}="${namespace}"`
   const content: Element[] = [
-    ...branch('GrpHdr', [
-      ...leaf('MsgId', report.messageId ?? 'BANK-1'),
-      ...leaf('CreDtTm', '2026-03-30T10:00:00'),
+    ...element('GrpHdr', [
+      ...textElement('MsgId', report.messageId ?? 'BANK-1'),
+      ...textElement('CreDtTm', '2026-03-30T10:00:00'),
     ]),
-    ...branch('OrgnlGrpInfAndSts', [
-      ...leaf('OrgnlMsgId', report.original ?? 'RUN-1'),
-      ...leaf('OrgnlMsgNmId', 'pain.001'),
-      ...leaf('OrgnlNbOfTxs', report.declared),
-      ...leaf('GrpSts', report.code),
+    ...element('OrgnlGrpInfAndSts', [
+      ...textElement('OrgnlMsgId', report.original ?? 'RUN-1'),
+      ...textElement('OrgnlMsgNmId', 'pain.001'),
+      ...textElement('OrgnlNbOfTxs', report.declared),
+      ...textElement('GrpSts', report.code),
       ...reasonOf(report.legend),
       ...countsOf(report.counts),
     ]),
     ...report.batches.flatMap((batch) =>
-      branch('OrgnlPmtInfAndSts', [
-        ...leaf('OrgnlPmtInfId', batch.id),
-        ...leaf('OrgnlNbOfTxs', batch.declared),
-        ...leaf('PmtInfSts', batch.code),
+      element('OrgnlPmtInfAndSts', [
+        ...textElement('OrgnlPmtInfId', batch.id),
+        ...textElement('OrgnlNbOfTxs', batch.declared),
+        ...textElement('PmtInfSts', batch.code),
         ...reasonOf(batch.legend),
         ...countsOf(batch.counts),
         ...(batch.lines ?? []).map((line) => lineOf(line, isNew)),

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** A cell: a text, a number as stored, or its own XML. */
 export type TestCell = string | { number: string; style?: number } | { xml: string }
@@ -28,7 +28,7 @@ export function makeWorkbook(sheets: TestSheet[], prefix = ''): Uint8Array {
       `<${x}workbook ${xmlns} xmlns:r="${RELATION}"><${x}sheets>${sheets
         .map(
           ({ name, hidden }, i) =>
-            `<${x}sheet name="${escaped(name)}" sheetId="${i + 1}" r:id="s${i}"${hidden ? ' state="hidden"' : ''}/>`,
+            `<${x}sheet name="${escapeXml(name)}" sheetId="${i + 1}" r:id="s${i}"${hidden ? ' state="hidden"' : ''}/>`,
         )
         .join('')}</${x}sheets></${x}workbook>`,
     ),
@@ -67,5 +67,5 @@ function cellXml(cell: TestCell, address: string, x: string): string {
   if (typeof cell !== 'string')
     return `<${x}c r="${address}" s="${cell.style ?? 0}"><${x}v>${cell.number}</${x}v></${x}c>`
   if (cell === '') return ''
-  return `<${x}c r="${address}" t="inlineStr"><${x}is><${x}t xml:space="preserve">${escaped(cell)}</${x}t></${x}is></${x}c>`
+  return `<${x}c r="${address}" t="inlineStr"><${x}is><${x}t xml:space="preserve">${escapeXml(cell)}</${x}t></${x}is></${x}c>`
 }

@@ -7,13 +7,13 @@ import { joined } from '@/lib/tables/write/new-zip'
 type CsvStyle = { delimiter?: string; lineEnd?: '\r\n' | '\n' | '\r'; quoteAll?: boolean }
 
 /** Rows as delimited text, written by papaparse. */
-export function styledCsv(rows: readonly (readonly string[])[], style: CsvStyle = {}): string {
+export function writeStyledCsv(rows: readonly (readonly string[])[], style: CsvStyle = {}): string {
   const { delimiter = ';', lineEnd = '\r\n', quoteAll = false } = style
   const safe = rows.map((row) => row.map(escapeFormula))
   return Papa.unparse(safe, { delimiter, newline: lineEnd, quotes: quoteAll }) + lineEnd
 }
 
 /** The bytes of a text file: the byte order mark, if wanted and defined for the encoding, then the text. */
-export function textFile(text: string, encoding: Encoding, bom: boolean): Uint8Array {
+export function encodeText(text: string, encoding: Encoding, bom: boolean): Uint8Array {
   return joined([bom ? byteOrderMark(encoding) : new Uint8Array(), encode(text, encoding)])
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bytes, CZ, DE, ES, FR, grouped, IT, lines, NL, PL, PT, payees } from '@/lib/tables/testing/lists'
+import { bytes, CZ, DE, ES, FR, groupIban, IT, lines, NL, PL, PT, payees } from '@/lib/tables/testing/lists'
 
 describe('a list from', () => {
   test.each<[string, Uint8Array, string[][]]>([
@@ -73,7 +73,7 @@ describe('a list from', () => {
       bytes(
         lines(
           'Kontrahent;NIP;Nazwa odbiorcy;Numer rachunku;Kwota',
-          `1;5250007313;Zażółć Gęślą Sp. z o.o.;${grouped(PL, ' ')};"1 200,50"`,
+          `1;5250007313;Zażółć Gęślą Sp. z o.o.;${groupIban(PL, ' ')};"1 200,50"`,
           `2;5250007314;Łukasz Wiśniewski;${PL};90,00`,
         ),
         'windows-1250',
@@ -111,7 +111,7 @@ describe('a list from', () => {
       bytes(
         lines(
           'Código;Fornecedor;Contribuinte;IBAN do fornecedor;Conta a debitar',
-          `21;João Conceição, Lda.;500000000;${grouped(PT, ' ')};${ES}`,
+          `21;João Conceição, Lda.;500000000;${groupIban(PT, ' ')};${ES}`,
           `22;Café Açores;500000001;${FR};${ES}`,
         ),
         'windows-1252',

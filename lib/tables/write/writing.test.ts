@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { readTable } from '@/lib/tables/read/read'
-import { styledCsv, textFile } from '@/lib/tables/testing/write-table'
+import { encodeText, writeStyledCsv } from '@/lib/tables/testing/write-table'
 import { DELIMITERS, type Encoding } from '@/lib/tables/text/choices'
 import { decodeAs } from '@/lib/tables/text/encoding'
 import { escapeFormula, unescapeFormula } from '@/lib/tables/text/formula'
@@ -29,7 +29,7 @@ test('what is written is read back exactly, whatever the delimiter, line end and
       encoding,
       fc.boolean(),
       (rows, how, code, bom) => {
-        const table = readTable(textFile(styledCsv(rows, how), code, bom), {
+        const table = readTable(encodeText(writeStyledCsv(rows, how), code, bom), {
           encoding: code,
           delimiter: how.delimiter,
           headerRow: null,
@@ -67,7 +67,7 @@ test('whatever separator a spreadsheet uses, no cell of a written file begins li
   const lines = fc.array(fc.array(led, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 })
   fc.assert(
     fc.property(lines, style, (rows, how) => {
-      for (const text of [styledCsv(rows, how), writeCsv(rows)]) {
+      for (const text of [writeStyledCsv(rows, how), writeCsv(rows)]) {
         // with and without respect for quotes: programs differ here
         const cells = [...DELIMITERS].flatMap((delimiter) => [
           ...text.split(/[\r\n]/).flatMap((line) => line.split(delimiter)),
@@ -96,7 +96,7 @@ test.each([
 test('well-formed text has the same cells as in papaparse', () => {
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 6 }), style, (rows, { delimiter, quoteAll }) => {
-      const text = styledCsv(rows, { delimiter, quoteAll, lineEnd: '\n' })
+      const text = writeStyledCsv(rows, { delimiter, quoteAll, lineEnd: '\n' })
       const { starts, ends } = scan(text, delimiter, true)
       const ours = starts.map((start, i) => cellsOf(text, start, ends[i] ?? 0, delimiter, true))
       const body = text.slice(0, -1)
@@ -118,7 +118,7 @@ describe('the original with results added', () => {
         encoding,
         fc.boolean(),
         (rows, how, code, bom) => {
-          const original = textFile(styledCsv(rows, how), code, bom)
+          const original = encodeText(writeStyledCsv(rows, how), code, bom)
           const options = { encoding: code, delimiter: how.delimiter, headerRow: null }
           const table = readTable(original, options)
           fc.pre(!('problem' in table))
@@ -142,7 +142,7 @@ describe('the original with results added', () => {
     const text =
       'Export;;\r\n\r\nNom;IBAN;Ville\r\nA;DE89370400440532013000;Lyon\n;;\r\nB;DE89370400440532013000\rTOTAL'
     const output = decodeAs(
-      annotate(textFile(text, 'windows-1252', false), { encoding: 'windows-1252' }),
+      annotate(encodeText(text, 'windows-1252', false), { encoding: 'windows-1252' }),
       'windows-1252',
     )
     expect(output).toBe(
@@ -153,7 +153,7 @@ describe('the original with results added', () => {
 
   test('quotes the results in a file that quotes everything', () => {
     const text = '"Nom";"IBAN"\r\n"A";"DE89370400440532013000"\r\n'
-    expect(annotate(textFile(text, 'utf-8', true)).toString()).toBe(
+    expect(annotate(encodeText(text, 'utf-8', true)).toString()).toBe(
       '\uFEFF"Nom";"IBAN";"Result";"Détail"\r\n"A";"DE89370400440532013000";"match 1";"\'=Ω;"""\r\n',
     )
   })

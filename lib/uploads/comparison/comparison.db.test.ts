@@ -12,7 +12,7 @@ import { rowsSearch } from '@/lib/uploads/schema'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import { connect, type Person, person, work } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person, runWorker } from '@/lib/uploads/testing/office'
 import type { UploadHead } from '@/lib/uploads/wire'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -25,8 +25,8 @@ let analyst: Person
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl)
-  analyst = await person()
+  await insertConnection(provider.baseUrl)
+  analyst = await insertPerson()
 })
 afterAll(async () => {
   await provider.stop()
@@ -48,7 +48,7 @@ const editedRows = async (id: string) =>
 async function expectNothingSent(id: string): Promise<void> {
   const sent = provider.ledger.length
   const bulks = await db().bulk.findMany({ where: { uploadId: id } })
-  await work(id)
+  await runWorker(id)
   for (const { id: bulkId } of bulks) {
     expect(await sendBulk(bulkId)).toBe('nothing')
     const past = db().attempt.create({ data: { bulkId, state: 'sending' } })
@@ -190,15 +190,15 @@ describe('rows answered by an earlier check', () => {
   }
 
   it('return the account and name of that check: a row may be edited into a known pair', async () => {
-    await work(await send([{ iban: ASKED, name: 'Kim' }], csv(`${ASKED};Kim`)))
+    await runWorker(await send([{ iban: ASKED, name: 'Kim' }], csv(`${ASKED};Kim`)))
     const id = await send([{ iban: ASKED, name: 'Kim', edited: true }], csv(`${PAID};Kim`), known)
-    await work(id)
+    await runWorker(id)
     expect(await read(id)).toMatchObject({ status: 'completed', known: { state: 'taken', rows: 1 } })
     expect((await annotated(id))[1]).toMatch(new RegExp(`^${PAID};Kim;Not sent;.*;${ASKED};Kim$`))
   })
 
   it('have no answer when they differ from the file', async () => {
-    await work(await send([{ iban: ASKED, name: 'Lou' }], csv(`${ASKED};Lou`)))
+    await runWorker(await send([{ iban: ASKED, name: 'Lou' }], csv(`${ASKED};Lou`)))
     const id = await send([{ iban: ASKED, name: 'Lou' }], csv(`${PAID};Lou`), known)
     await expectNothingSent(id)
     expect(await read(id)).toMatchObject({ comparison: { problem: 'row_differs', row: 1 }, known: null })
@@ -209,7 +209,7 @@ describe('rows answered by an earlier check', () => {
 })
 
 it('rows of an upload that is stopped before its comparison have no answer of an earlier check either', async () => {
-  await work(await send([{ iban: PAID, name: 'Joy' }], csv(`${PAID};Joy`)))
+  await runWorker(await send([{ iban: PAID, name: 'Joy' }], csv(`${PAID};Joy`)))
   const id = await send([{ iban: PAID, name: 'Joy' }], csv(`${PAID};Joy`), { known: 'take' })
   await actOnUpload(id, 'stop', analyst)
   expect((await read(id)).known).toBeNull()
@@ -232,7 +232,7 @@ describe('rows that equal the file', () => {
       'x;y',
     )
     const id = await send(rows, file)
-    await work(id)
+    await runWorker(id)
     expect(await read(id)).toMatchObject({
       status: 'completed',
       comparison: { edited: 1, problem: null },
@@ -264,18 +264,18 @@ describe('rows that equal the file', () => {
     expect(await compareUpload(id)).toBeNull()
     await actOnUpload(id, 'resume', analyst)
     expect((await read(id)).status).toBe('comparing')
-    await work(id)
+    await runWorker(id)
     expect(await read(id)).toMatchObject({ status: 'completed', comparison: { edited: 0, problem: null } })
   })
 
   it('of an upload that a restore paused stay paused when somebody chooses about known answers', async () => {
-    await work(await send([{ iban: PAID, name: 'Roy' }], csv(`${PAID};Roy`)))
+    await runWorker(await send([{ iban: PAID, name: 'Roy' }], csv(`${PAID};Roy`)))
     const id = await send([{ iban: PAID, name: 'Roy' }], csv(`${PAID};Roy`), { known: 'ask' })
     await db().upload.update({ where: { id }, data: { state: 'paused', pauseReason: 'user' } })
     await chooseKnown(id, { take: false }, analyst)
     expect(await read(id)).toMatchObject({ status: 'paused', pauseReason: 'user', comparison: null })
     await actOnUpload(id, 'resume', analyst)
-    await work(id)
+    await runWorker(id)
     expect(await read(id)).toMatchObject({ status: 'completed', known: { state: 'anew' } })
   })
 
@@ -284,7 +284,7 @@ describe('rows that equal the file', () => {
     await expect(actOnUpload(id, 'pause', analyst)).rejects.toMatchObject({ code: 'upload_not_running' })
     await actOnUpload(id, 'stop', analyst)
     expect(await compareUpload(id)).toBeNull()
-    await work(id)
+    await runWorker(id)
     expect(await read(id)).toMatchObject({ status: 'stopped', comparison: null })
     await expect(exportOriginal(id, 'en', analyst)).rejects.toMatchObject({ code: 'upload_not_compared' })
   })

@@ -6,7 +6,7 @@ import { exportOriginal } from '@/lib/uploads/export.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { connect, person } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson } from '@/lib/uploads/testing/office'
 
 const FILE = Buffer.from('<?xml version="1.0"?><Document>\n<Nm>Yannick</Nm></Document>')
 const HEAD = {
@@ -19,8 +19,8 @@ const HEAD = {
 }
 
 it('a payment file that is broken is stopped with the line and element, and without the value at that place', async () => {
-  await connect('http://127.0.0.1:9')
-  const analyst = await person()
+  await insertConnection('http://127.0.0.1:9')
+  const analyst = await insertPerson()
   const lines = linesOf([{ iban: 'FR7630006000011234567890189', name: 'Yannick' }], HEAD)
   lines[lines.length - 1] = JSON.stringify({ original: FILE.toString('base64') })
   const { id } = await receiveUpload(requestOf(lines), analyst)

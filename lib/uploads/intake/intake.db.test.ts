@@ -10,17 +10,17 @@ import {
   linesOf,
   rawRequest,
   requestOf,
-  stalled,
+  stalledRequest,
   type TestRow,
 } from '@/lib/uploads/testing/body'
-import { connect, type Person, person } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { MAX_UNPACKED } from '@/lib/uploads/wire'
 
 let analyst: Person
 
 beforeAll(async () => {
-  await connect('http://127.0.0.1:1/api-v1', 3)
-  analyst = await person()
+  await insertConnection('http://127.0.0.1:1/api-v1', 3)
+  analyst = await insertPerson()
 })
 
 async function everything() {
@@ -154,7 +154,7 @@ describe('an upload that is refused', () => {
   })
 
   it('because three are being received already may be tried again', async () => {
-    const senders = await Promise.all(Array.from({ length: 5 }, () => person()))
+    const senders = await Promise.all(Array.from({ length: 5 }, () => insertPerson()))
     const results = await Promise.allSettled(senders.map((sender) => receiveUpload(requestOf(good), sender)))
     const refused = results.filter((result) => result.status === 'rejected')
     expect(refused.map((result) => result.reason)).toEqual(
@@ -167,7 +167,7 @@ describe('an upload that is refused', () => {
 
 describe('one person', () => {
   it('sends one upload at a time, so that nobody takes all slots', async () => {
-    const [slow, other] = [stalled(good), await person()]
+    const [slow, other] = [stalledRequest(good), await insertPerson()]
     const first = receiveUpload(slow.request, analyst)
     await expect(receiveUpload(requestOf(good), analyst, 10)).rejects.toMatchObject({
       status: 429,

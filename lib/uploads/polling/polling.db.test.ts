@@ -5,7 +5,14 @@ import { storePoll } from '@/lib/uploads/polling/store.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import { connect, type Person, person, pollDueBulks, storeCompared, work } from '@/lib/uploads/testing/office'
+import {
+  insertConnection,
+  insertPerson,
+  type Person,
+  pollDueBulks,
+  runWorker,
+  storeCompared,
+} from '@/lib/uploads/testing/office'
 import { readLedger } from '@/lib/usage/reconcile.server'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
@@ -13,11 +20,11 @@ let provider: Provider
 let analyst: Person
 
 beforeAll(async () => {
-  analyst = await person()
+  analyst = await insertPerson()
 })
 beforeEach(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl)
+  await insertConnection(provider.baseUrl)
 })
 afterEach(() => provider.stop())
 
@@ -52,7 +59,7 @@ describe('polling a bulk', () => {
     const id = await sentUpload(keptRows(1_000))
     expect(await lookOnce(id)).toMatchObject({ status: 'processing', counts: { match: 150, waiting: 850 } })
     expect(provider.pageReads).toBeLessThan(10)
-    await work(id)
+    await runWorker(id)
     expect(await readUpload(id, analyst.actor)).toMatchObject({
       status: 'completed',
       counts: { match: 1_000 },
@@ -125,7 +132,7 @@ describe('polling a bulk', () => {
     Object.assign(provider, { itemsPerPoll: 0, counters: (bulk: object) => ({ ...bulk, total_items: 4 }) })
     const id = await sentUpload(keptRows(3))
     expect(await lookOnce(id)).toMatchObject({ bulks: [{ withheld: 'total_items' }] })
-    provider.counters = (bulk) => bulk
+    provider.changeCounters = (bulk) => bulk
     expect(await lookOnce(id)).toMatchObject({ counts: { waiting: 3 }, bulks: [{ withheld: null }] })
   })
 
@@ -166,7 +173,7 @@ describe('polling a bulk', () => {
   })
 
   it('handles items in another order across pages', async () => {
-    provider.reverse = true
+    provider.reversed = true
     const rows = keptRows(300).map((row, n) => ({ ...row, name: n === 7 ? 'Ann Other' : 'Ann' }) as TestRow)
     const id = await sentUpload(rows)
     expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 299, no_match: 1 } })
@@ -178,7 +185,7 @@ describe('polling a bulk', () => {
 
   it('completes an upload only when every answer is stored, whatever status the provider reports', async () => {
     provider.itemsPerPoll = 0
-    provider.counters = (bulk) => ({ ...bulk, status: 'completed' })
+    provider.changeCounters = (bulk) => ({ ...bulk, status: 'completed' })
     const id = await sentUpload(keptRows(20))
     expect(await lookOnce(id)).toMatchObject({ status: 'processing', counts: { waiting: 20 } })
     provider.itemsPerPoll = Number.POSITIVE_INFINITY
@@ -186,13 +193,13 @@ describe('polling a bulk', () => {
   })
 
   it('completes an upload once every answer is stored, even if the provider reports an unknown status', async () => {
-    provider.counters = (bulk) => ({ ...bulk, status: 'COMPLETED' })
+    provider.changeCounters = (bulk) => ({ ...bulk, status: 'COMPLETED' })
     const id = await sentUpload(keptRows(20))
     expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 20 } })
   })
 
   it('ignores a counter larger than any batch, which would make the ledger unreadable', async () => {
-    provider.counters = (bulk) => ({ ...bulk, rejected_items: 5_000_000_000 })
+    provider.changeCounters = (bulk) => ({ ...bulk, rejected_items: 5_000_000_000 })
     const id = await sentUpload(keptRows(3))
     expect(await lookOnce(id)).toMatchObject({
       status: 'completed',
@@ -226,9 +233,9 @@ describe('polling a bulk', () => {
       expect(await lookOnce(id)).toMatchObject({ counts: { match, failed: 0, waiting: 20 - match } })
     }
     provider.change = (items) => items.map((item, n) => (n === 19 ? { ...item, status: 'done' } : item))
-    provider.counters = (bulk) => ({ ...bulk, status: 'processing' })
+    provider.changeCounters = (bulk) => ({ ...bulk, status: 'processing' })
     expect(await lookOnce(id)).toMatchObject({ counts: { match: 19, failed: 0, waiting: 1 } })
-    provider.counters = (bulk) => bulk
+    provider.changeCounters = (bulk) => bulk
     expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 19, failed: 1 } })
   })
 

@@ -11,8 +11,14 @@ const { actOnUpload } = await import('@/lib/uploads/sending/control.server')
 const { sendBulk } = await import('@/lib/uploads/sending/send.server')
 const { settleBulk } = await import('@/lib/uploads/sending/settle.server')
 const { reapBulks, requeueBulks } = await import('@/lib/uploads/sending/sweep.server')
-const { believeEmpty, largeUpload } = await import('@/lib/uploads/testing/large')
-const { connect, person, pollDueBulks } = await import('@/lib/uploads/testing/office')
+const { clearPlannerStatistics: believeEmpty, insertLargeUpload: largeUpload } = await import(
+  '@/lib/uploads/testing/large'
+)
+const {
+  insertConnection: connect,
+  insertPerson: person,
+  pollDueBulks,
+} = await import('@/lib/uploads/testing/office')
 const { Provider } = await import('@/service/testing/provider')
 
 /** The most rows of an upload; the short form has fewer. */
@@ -65,7 +71,7 @@ describe('an upload of very many rows that the planner’s statistics show as em
   })
 
   it('loses a response and recovers it', async () => {
-    provider.posts = ['accept_then_lose']
+    provider.bulkModes = ['accept_then_lose']
     expect(await send(2)).toBe('unknown')
     expect((await look()).counts).toMatchObject({ unknown: 2_000, waiting: ROWS - 4_000 })
     const lost = await bulk(2)
@@ -79,7 +85,7 @@ describe('an upload of very many rows that the planner’s statistics show as em
   })
 
   it('is refused for a batch, slowed down, paused, resumed and stopped', async () => {
-    provider.posts = ['reject', 'limit']
+    provider.bulkModes = ['reject', 'limit']
     expect(await send(3)).toBe('rejected')
     expect(await send(4)).toBe('not_sent')
     expect(await look()).toMatchObject({ notSent: 2_000, total: ROWS - 2_000 })

@@ -5,7 +5,13 @@ import { readUpload } from '@/lib/uploads/queries.server'
 import { claimBulk } from '@/lib/uploads/sending/claim.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
+import {
+  insertConnection,
+  insertPerson,
+  type Person,
+  runWorker,
+  storeCompared,
+} from '@/lib/uploads/testing/office'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -13,11 +19,11 @@ let analyst: Person
 let connectionId: string
 
 beforeAll(async () => {
-  analyst = await person()
+  analyst = await insertPerson()
 })
 beforeEach(async () => {
   provider = await startProvider()
-  connectionId = await connect(provider.baseUrl, 10)
+  connectionId = await insertConnection(provider.baseUrl, 10)
 })
 afterEach(() => provider.stop())
 
@@ -31,7 +37,7 @@ it('an acceptance with the ID of another batch is unknown at once: its results w
   const [line] = provider.ledger
   const body = { id: line?.id.toUpperCase(), status: 'accepted', total_items: 5 }
   provider.next(`${LIVE}/bulk`, (_hit, response) => send(response, 200, body))
-  await work(id)
+  await runWorker(id)
   expect(await readUpload(id, analyst.actor)).toMatchObject({
     status: 'paused',
     pauseReason: 'unknown',
@@ -48,7 +54,7 @@ it('a refusal keeps the code that the provider gave for it', async () => {
   const id = await upload()
   const body = { code: 'invalid_name_format', message: 'verifications[3] has no name.' }
   provider.next(`${LIVE}/bulk`, (_hit, response) => send(response, 400, body))
-  await work(id)
+  await runWorker(id)
   const [bulk] = (await readUpload(id, analyst.actor)).bulks
   expect(bulk).toMatchObject({
     status: 'rejected',
@@ -93,9 +99,9 @@ it('a batch that a gateway refuses waits longer each time, and people see since 
   const [first] = await db().attempt.findMany({ where: { bulkId }, orderBy: { number: 'asc' } })
   expect(failingSince).toBe(first?.createdAt.toISOString())
   expect(Date.parse(bulks[0]?.nextTryAt ?? '') - Date.now()).toBeGreaterThan(3 * 60_000)
-  await connect(provider.baseUrl, 10)
+  await insertConnection(provider.baseUrl, 10)
   await activateConnection(connectionId, analyst)
-  await work(id)
+  await runWorker(id)
   expect(await look()).toMatchObject({ status: 'completed', failingSince: null })
 })
 
@@ -131,7 +137,7 @@ it('a batch that is held, also after a refusal, shows since when the bank servic
   await hold()
   expect(await look()).toMatchObject({ failingSince: refused.failingSince, unansweredSince: since })
   await end()
-  await work(id)
+  await runWorker(id)
   expect(await look()).toMatchObject({ status: 'completed', failingSince: null, unansweredSince: null })
 })
 
@@ -139,7 +145,7 @@ it('a batch that waited for its place while another connection was made active g
   const id = await upload()
   const first = await db().bulk.findFirstOrThrow({ where: { uploadId: id }, orderBy: { number: 'asc' } })
   const { id: old } = await db().connection.findFirstOrThrow({ where: { active: true } })
-  const other = await connect(provider.baseUrl, 10)
+  const other = await insertConnection(provider.baseUrl, 10)
   expect(await claimBulk(first.id, old)).toBeNull()
   expect(await sendBulk(first.id)).toBe('accepted')
   expect((await db().bulk.findUniqueOrThrow({ where: { id: first.id } })).connectionId).toBe(other)

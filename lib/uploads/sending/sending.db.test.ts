@@ -8,24 +8,30 @@ import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { connect, type Person, person, storeCompared, work } from '@/lib/uploads/testing/office'
+import {
+  insertConnection,
+  insertPerson,
+  type Person,
+  runWorker,
+  storeCompared,
+} from '@/lib/uploads/testing/office'
 import { type PostMode, Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let analyst: Person
 
 beforeAll(async () => {
-  analyst = await person()
+  analyst = await insertPerson()
 })
 beforeEach(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl, 10)
+  await insertConnection(provider.baseUrl, 10)
 })
 afterEach(() => provider.stop())
 
 /** 25 rows: batches of 10, 10 and 5. */
 const upload = async (...posts: PostMode[]) => {
-  provider.posts = posts
+  provider.bulkModes = posts
   return await storeCompared(requestOf(linesOf(keptRows(25))), analyst)
 }
 const look = (id: string) => readUpload(id, analyst.actor)
@@ -34,7 +40,7 @@ const sent = () => provider.ledger.map((line) => line.items.length)
 describe('a batch that the provider refuses', () => {
   it('for missing credits pauses the upload; after resuming, exactly the rest is sent', async () => {
     const id = await upload('accept', 'credits')
-    await work(id)
+    await runWorker(id)
     expect(await look(id)).toMatchObject({
       status: 'paused',
       pauseReason: 'credits',
@@ -43,14 +49,14 @@ describe('a batch that the provider refuses', () => {
       bulks: [{ status: 'completed' }, { status: 'waiting' }, { status: 'waiting' }],
     })
     await actOnUpload(id, 'resume', analyst)
-    await work(id)
+    await runWorker(id)
     expect(await look(id)).toMatchObject({ status: 'completed', credits: 25, counts: { match: 25 } })
     expect(sent()).toEqual([10, 10, 5])
   })
 
   it('for its items is not sent again, its rows leave the total, and the rest continues', async () => {
     const id = await upload('accept', 'reject')
-    await work(id)
+    await runWorker(id)
     expect(await look(id)).toMatchObject({
       status: 'completed',
       fileRows: 25,
@@ -72,7 +78,7 @@ describe('a batch that the provider refuses', () => {
     expect(await sendBulk(first?.id ?? '')).toBe('nothing')
     expect(provider.ledger).toHaveLength(sent)
     await db().bulk.updateMany({ where: { uploadId: id }, data: { nextPollAt: null } })
-    await work(id)
+    await runWorker(id)
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 } })
   })
 })
@@ -82,7 +88,7 @@ describe('a batch whose response is lost', () => {
     'by %s becomes unknown, pauses the upload and is never sent again',
     async (mode) => {
       const id = await upload('accept', mode)
-      await work(id)
+      await runWorker(id)
       expect(await look(id)).toMatchObject({
         status: 'paused',
         pauseReason: 'unknown',
@@ -94,7 +100,7 @@ describe('a batch whose response is lost', () => {
         ],
       })
       expect(await requeueBulks()).toBe(0)
-      await work(id)
+      await runWorker(id)
       await expect(actOnUpload(id, 'resume', analyst)).rejects.toMatchObject({
         status: 409,
         code: 'outcome_unknown',
@@ -105,13 +111,13 @@ describe('a batch whose response is lost', () => {
 
   it('continues automatically when the response arrives after all', async () => {
     const id = await upload('accept_then_lose')
-    await work(id)
+    await runWorker(id)
     const [bulk] = (await look(id)).bulks
     const late = { attemptId: bulk?.attempt?.id ?? '', bulkId: bulk?.id ?? '', latencyMs: 1 }
     const truth = { attempt: 'accepted', upstreamId: provider.ledger[0]?.id ?? '', totalItems: 10 } as const
     expect(await settleBulk(late, truth)).toBe(true)
     expect(await settleBulk(late, truth)).toBe(false)
-    await work(id)
+    await runWorker(id)
     expect(await look(id)).toMatchObject({
       status: 'completed',
       credits: 25,
@@ -122,7 +128,7 @@ describe('a batch whose response is lost', () => {
 
   it('with its process becomes unknown when its deadline has passed, and not before', async () => {
     const id = await upload()
-    provider.answerAfterMs = 1_500
+    provider.bulkDelayMs = 1_500
     const [bulk] = (await look(id)).bulks
     const sending = sendBulk(bulk?.id ?? '')
     while (sent().length === 0) await new Promise((later) => setTimeout(later, 20))
@@ -165,7 +171,7 @@ describe('a batch of which nothing was sent', () => {
     await db().bulk.updateMany({ where: { uploadId: id }, data: { nextPollAt: null } })
     // one token request in 10 s: the first one failed
     await db().connection.updateMany({ data: { tokenRequestedAt: null } })
-    await work(id)
+    await runWorker(id)
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 } })
   })
 })
@@ -188,7 +194,7 @@ describe('the sweep', () => {
 describe('twenty workers with the same job', () => {
   it('send a batch once, and never two batches of an upload at the same time', async () => {
     const id = await upload()
-    provider.answerAfterMs = 300
+    provider.bulkDelayMs = 300
     const bulks = (await look(id)).bulks.map((bulk) => bulk.id)
     await Promise.all(Array.from({ length: 20 }, (_, n) => sendBulk(bulks[n % 3] ?? '')))
     expect(sent()).toEqual([10])
@@ -200,7 +206,7 @@ describe('a batch out of order', () => {
     const id = await upload()
     const [first, second] = (await look(id)).bulks.map((bulk) => bulk.id)
     expect(await sendBulk(second ?? '')).toBe('nothing')
-    provider.answerAfterMs = 500
+    provider.bulkDelayMs = 500
     const sending = sendBulk(first ?? '')
     while (sent().length === 0) await new Promise((later) => setTimeout(later, 20))
     expect(await sendBulk(second ?? '')).toBe('nothing')
@@ -214,7 +220,7 @@ describe('the sender of an upload', () => {
     const id = await upload()
     await sendBulk((await look(id)).bulks[0]?.id ?? '')
     await actOnUpload(id, 'pause', analyst)
-    await work(id)
+    await runWorker(id)
     expect(await look(id)).toMatchObject({
       status: 'paused',
       pauseReason: 'user',
@@ -227,30 +233,30 @@ describe('the sender of an upload', () => {
     await restoresSetting.save([{ madeAt: past, restoredAt: coming }])
     expect((await look(id)).restore).toEqual({ madeAt: past, restoredAt: coming })
     await actOnUpload(id, 'resume', analyst)
-    await work(id)
+    await runWorker(id)
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 }, restore: null })
     expect(sent()).toEqual([10, 10, 5])
   })
 
   it('keeps it paused when the response to the current batch is lost, even if it arrives later', async () => {
     const id = await upload('accept_then_lose')
-    provider.answerAfterMs = 500
+    provider.bulkDelayMs = 500
     const [bulk] = (await look(id)).bulks
     const sending = sendBulk(bulk?.id ?? '')
     await expect.poll(async () => (await look(id)).bulks[0]?.status).toBe('sending')
     await actOnUpload(id, 'pause', analyst)
     expect(await sending).toBe('unknown')
-    provider.answerAfterMs = 0
+    provider.bulkDelayMs = 0
     expect(await look(id)).toMatchObject({ status: 'paused', pauseReason: 'user', counts: { unknown: 10 } })
     await expect(actOnUpload(id, 'resume', analyst)).rejects.toMatchObject({ code: 'outcome_unknown' })
     const attemptId = (await look(id)).bulks[0]?.attempt?.id ?? ''
     const truth = { attempt: 'accepted', upstreamId: provider.ledger[0]?.id ?? '', totalItems: 10 } as const
     await settleBulk({ attemptId, bulkId: bulk?.id ?? '', latencyMs: 1 }, truth)
-    await work(id)
+    await runWorker(id)
     expect(await look(id)).toMatchObject({ status: 'paused', counts: { match: 10, waiting: 15 } })
     expect(sent()).toEqual([10])
     await actOnUpload(id, 'resume', analyst)
-    await work(id)
+    await runWorker(id)
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 25 } })
   })
 
@@ -258,7 +264,7 @@ describe('the sender of an upload', () => {
     const id = await upload()
     await sendBulk((await look(id)).bulks[0]?.id ?? '')
     await actOnUpload(id, 'stop', analyst)
-    await work(id)
+    await runWorker(id)
     expect(await look(id)).toMatchObject({ status: 'stopped', total: 10, notSent: 15, counts: { match: 10 } })
     expect((await look(id)).finishedAt).not.toBeNull()
     expect(sent()).toEqual([10])
@@ -270,13 +276,13 @@ describe('the sender of an upload', () => {
     async (mode) => {
       const id = await upload('accept', mode)
       await sendBulk((await look(id)).bulks[0]?.id ?? '')
-      provider.answerAfterMs = 500
+      provider.bulkDelayMs = 500
       const sending = sendBulk((await look(id)).bulks[1]?.id ?? '')
       await expect.poll(async () => (await look(id)).bulks[1]?.status).toBe('sending')
       await actOnUpload(id, 'stop', analyst)
       await sending
-      provider.answerAfterMs = 0
-      await work(id)
+      provider.bulkDelayMs = 0
+      await runWorker(id)
       expect(await look(id)).toMatchObject({
         ...{ status: 'stopped', total: 10, notSent: 15, counts: { match: 10, waiting: 0 } },
         finishedAt: expect.any(String),
@@ -287,9 +293,9 @@ describe('the sender of an upload', () => {
 
   it('is the only analyst who can see it', async () => {
     const id = await upload()
-    const stranger = await person()
+    const stranger = await insertPerson()
     await expect(readUpload(id, stranger.actor)).rejects.toMatchObject({ status: 404 })
     await expect(actOnUpload(id, 'stop', stranger)).rejects.toMatchObject({ status: 404 })
-    expect((await readUpload(id, (await person(['reviewer'])).actor)).id).toBe(id)
+    expect((await readUpload(id, (await insertPerson(['reviewer'])).actor)).id).toBe(id)
   })
 })

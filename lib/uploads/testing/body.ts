@@ -34,8 +34,8 @@ export function linesOf(rows: TestRow[], head: Partial<UploadHead> = {}): string
     map: { iban: 0, name: [1], instead: [], reference: null, note: null },
     ...head,
   }
-  const travelling = rows.map((row, n): WireRow => ({ row: n + 1, ...row }) as WireRow)
-  return [declared, ...travelling, { original: Buffer.from(original).toString('base64') }].map((line) =>
+  const wireRows = rows.map((row, n): WireRow => ({ row: n + 1, ...row }) as WireRow)
+  return [declared, ...wireRows, { original: Buffer.from(original).toString('base64') }].map((line) =>
     JSON.stringify(line),
   )
 }
@@ -51,22 +51,22 @@ export function rawRequest(
   unpacked: number,
   headers: Record<string, string> = {},
 ): Request {
-  const all = {
+  const allHeaders = {
     'content-type': WIRE_TYPE,
     'content-length': String(body.length),
     [WIRE_BYTES]: String(unpacked),
     ...headers,
   }
-  const given = Object.entries(all).filter(([, value]) => value !== '')
+  const presentHeaders = Object.entries(allHeaders).filter(([, value]) => value !== '')
   return new Request('http://127.0.0.1:3000/api/uploads', {
     method: 'POST',
     body: new Uint8Array(body),
-    headers: given,
+    headers: presentHeaders,
   })
 }
 
 /** A request whose last byte is sent only when `finish` is called. */
-export function stalled(lines: string[]): { request: Request; finish: () => void } {
+export function stalledRequest(lines: string[]): { request: Request; finish: () => void } {
   const text = lines.map((line) => `${line}\n`).join('')
   const packed = gzipSync(text)
   let finish = () => {}

@@ -13,27 +13,27 @@ export type Use = 'reader' | 'fix' | TableFormat
 export type Task = { name: string; uses: Use[] }
 
 /** As in the browser: read, detect columns, check every row. */
-function reader(bytes: Uint8Array): string {
+function readTable(bytes: Uint8Array): string {
   const table = readFile(bytes)
   if ('problem' in table) return table.problem
   checkTable(table, guessColumns(table))
   return 'table'
 }
 
-function fixFile(bytes: Uint8Array): string {
+function writeFixFile(bytes: Uint8Array): string {
   const table = readFile(bytes, { headerRow: 1 })
   if ('problem' in table) return table.problem
   const rows = table.records.map(({ number }) => ({ row: number, reason: 'The IBAN is missing.' }))
   const source = { headers: table.headers, cells: (row: number) => table.records[row - 1]?.cells }
-  for (const text of fixFileText(source, { id: 'upload', rows, reason: 'Reason' })) expectText(text)
+  for (const text of fixFileText(source, { id: 'upload', rows, reason: 'Reason' })) expectChunkSize(text)
   return 'table'
 }
 
 /** As for a download or an evidence pack: in the format that the sender declared, true or not. */
-function annotated(bytes: Uint8Array, format: TableFormat): string {
+function annotate(bytes: Uint8Array, format: TableFormat): string {
   try {
     const added = (number: number) => [`Match ${number}`]
-    for (const piece of annotateFile(bytes, { format }, added, ['Result'])) expectText(piece)
+    for (const piece of annotateFile(bytes, { format }, added, ['Result'])) expectChunkSize(piece)
     return 'table'
   } catch (error) {
     if (error instanceof UnreadableOriginal) return error.problem.problem
@@ -42,16 +42,16 @@ function annotated(bytes: Uint8Array, format: TableFormat): string {
 }
 
 /** No single chunk may fill the memory. */
-function expectText({ length }: string | Uint8Array): void {
+function expectChunkSize({ length }: string | Uint8Array): void {
   if (length > 64 * 1024 * 1024) throw new Error(`a piece of ${length}`)
 }
 
-function use(bytes: Uint8Array, how: Use): string {
-  if (how === 'reader') return reader(bytes)
-  return how === 'fix' ? fixFile(bytes) : annotated(bytes, how)
+function runUse(bytes: Uint8Array, use: Use): string {
+  if (use === 'reader') return readTable(bytes)
+  return use === 'fix' ? writeFixFile(bytes) : annotate(bytes, use)
 }
 
 parentPort?.on('message', ({ name, uses }: Task) => {
   const bytes = hostileFiles[name]?.[0]() ?? new Uint8Array()
-  for (const how of uses) parentPort?.postMessage(use(bytes, how))
+  for (const how of uses) parentPort?.postMessage(runUse(bytes, how))
 })

@@ -7,7 +7,7 @@ const TABLES = ['uploads', 'bulks', 'verifications', 'upload_rows', 'attempts', 
  * Creates an upload as it is right after its intake: this many rows in bulks of 2,000, every twentieth a close match.
  * Autovacuum is off for its tables. The costliest index, for name search, is built afterwards.
  */
-export async function largeUpload(rows: number, userId: string, connectionId: string): Promise<string> {
+export async function insertLargeUpload(rows: number, userId: string, connectionId: string): Promise<string> {
   const id = randomUUID()
   await queryAsOwner(`
     set session_replication_role = replica;
@@ -40,7 +40,7 @@ export async function largeUpload(rows: number, userId: string, connectionId: st
  * Sets the planner's statistics to those taken while the rows were still being written: tables of this size without a
  * row, and no value statistics.
  */
-export const believeEmpty = (): Promise<unknown> =>
+export const clearPlannerStatistics = (): Promise<unknown> =>
   queryAsOwner(`
     delete from pg_statistic where starelid in (select oid from pg_class where relname = any('{${TABLES}}'));
     select pg_restore_relation_stats('schemaname', 'public', 'relname', c.relname::text, 'reltuples', 0::real,

@@ -11,7 +11,7 @@ import { sendBulk } from '@/lib/uploads/sending/send.server'
 export type Person = RequestedBy
 
 /** Creates a person with a session in the database. */
-export async function person(roles: Role[] = ['analyst']): Promise<Person> {
+export async function insertPerson(roles: Role[] = ['analyst']): Promise<Person> {
   const id = randomUUID()
   const name = `Person ${id.slice(0, 4)}`
   const user = { id, email: `${id}@accord.test`, name, passwordHash: '-', roles }
@@ -25,7 +25,7 @@ export async function person(roles: Role[] = ['analyst']): Promise<Person> {
 export const closeQueue = async () => (await queue()).stop({ graceful: false })
 
 /** Creates the only connection, to this provider. */
-export async function connect(baseUrl: string, bulkSize = 2_000): Promise<string> {
+export async function insertConnection(baseUrl: string, bulkSize = 2_000): Promise<string> {
   await db().connection.updateMany({ where: { active: true }, data: { active: false } })
   const id = randomUUID()
   const keys = { clientId: 'accord', ...secretColumns(id, 'a secret of the tests') }
@@ -47,9 +47,9 @@ export const pollDueBulks = async (): Promise<number> =>
 /**
  * Runs the jobs of a worker without delays: compares with the file, sends what may be sent, polls what was accepted.
  */
-export async function work(uploadId: string, turns = 50): Promise<void> {
+export async function runWorker(uploadId: string, turns = 50): Promise<void> {
   await compareUpload(uploadId)
-  for (let turn = 0; turn < turns; turn++) {
+  for (let round = 0; round < turns; round++) {
     const next = await db().bulk.findFirst({
       where: { uploadId, state: 'waiting' },
       orderBy: { number: 'asc' },
@@ -59,7 +59,7 @@ export async function work(uploadId: string, turns = 50): Promise<void> {
       where: { uploadId, state: { in: ['accepted', 'processing'] } },
       data: { nextPollAt: new Date(0) },
     })
-    const looked = await pollDueBulks()
-    if (sent === 'nothing' && looked === 0) return
+    const polled = await pollDueBulks()
+    if (sent === 'nothing' && polled === 0) return
   }
 }

@@ -12,7 +12,7 @@ import type { OutgoingCheck, ProviderReply } from '@/lib/verifications/check/che
 import { type ClaimedCheck, claimCheck } from '@/lib/verifications/check/claim.server'
 import { recordReply } from '@/lib/verifications/check/record.server'
 import { sendClaimed } from '@/lib/verifications/check/send.server'
-import { connectTo, forgetPace, signedIn } from '@/lib/verifications/testing/fixtures'
+import { resetRateLimits, seedConnectionTo, signInPerson } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
 
 ownDatabase()
@@ -23,11 +23,11 @@ let requestedById = ''
 
 beforeAll(async () => {
   provider = await startProvider()
-  await connectTo(provider)
+  await seedConnectionTo(provider)
 })
 beforeEach(async () => {
-  await forgetPace()
-  requestedById = (await signedIn('analyst')).id
+  await resetRateLimits()
+  requestedById = (await signInPerson('analyst')).id
 })
 afterAll(async () => {
   await provider.stop()

@@ -8,15 +8,15 @@ import { backfillSetting } from '@/lib/upstream/enrichment.server'
 import { readCheckView } from '@/lib/verifications/record/queries.server'
 import { refreshVerification } from '@/lib/verifications/refresh/refresh.server'
 import {
-  answer,
-  enrichmentFixture,
-  fillEnrichment,
-  GIVEN,
-  refusing,
+  answerWith,
+  COMPLETED_ENRICHMENT,
+  refuseWith,
+  runEnrichmentJobs,
+  setUpEnrichment,
 } from '@/lib/verifications/testing/enrichment'
 import { type RequestHandler, send } from '@/service/testing/provider'
 
-const { office, sentBulk, rows, plan, reads, remembered } = enrichmentFixture()
+const { office, sentBulk, rows, plan, reads, remembered } = setUpEnrichment()
 
 const stored = (id: string) =>
   db().verification.findUniqueOrThrow({
@@ -41,8 +41,8 @@ describe('the bank details of French rows', () => {
     await rows(1, { country: 'DE' })
     await rows(1, { source: 'single' })
     await rows(1, { upstreamId: null })
-    plan(answer(), answer())
-    expect(await fillEnrichment()).toBe(2)
+    plan(answerWith(), answerWith())
+    expect(await runEnrichmentJobs()).toBe(2)
     expect(reads()).toBe(2)
     expect(await stored(first ?? '')).toMatchObject({
       enrichment: { bicCode: { value: 'BNPAFRPP' }, bankName: { value: 'BNP Paribas' } },
@@ -50,18 +50,18 @@ describe('the bank details of French rows', () => {
     })
     expect((await stored(last ?? '')).enrichmentAskedAt).not.toBeNull()
     expect(await remembered()).toBe('works')
-    expect(await fillEnrichment()).toBe(0)
+    expect(await runEnrichmentJobs()).toBe(0)
   })
 
   it('are not read again when the provider has none', async () => {
     const [id] = await rows(1)
     expect((await readCheckView(id ?? '')).enrichmentState).toBe('not_asked')
-    plan(answer({}))
-    expect(await fillEnrichment()).toBe(1)
+    plan(answerWith({}))
+    expect(await runEnrichmentJobs()).toBe(1)
     expect((await readCheckView(id ?? '')).enrichmentState).toBe('none_given')
     expect(await stored(id ?? '')).toMatchObject({ enrichment: null })
     expect((await stored(id ?? '')).enrichmentAskedAt).not.toBeNull()
-    await fillEnrichment()
+    await runEnrichmentJobs()
     expect(reads()).toBe(1)
   })
 
@@ -70,17 +70,17 @@ describe('the bank details of French rows', () => {
     const [bulk] = await rows(1)
     const [single] = await rows(1, { source: 'single', enrichment: pending })
     const [old] = await rows(1, { enrichment: pending, answeredAt: new Date(Date.now() - 25 * 3_600_000) })
-    plan(answer({ enrichment: { ...GIVEN, bank_name: { status: 'pending' } } }))
-    expect(await fillEnrichment()).toBe(1)
+    plan(answerWith({ enrichment: { ...COMPLETED_ENRICHMENT, bank_name: { status: 'pending' } } }))
+    expect(await runEnrichmentJobs()).toBe(1)
     expect((await readCheckView(bulk ?? '')).enrichmentState).toBe('pending')
-    expect(await fillEnrichment()).toBe(0)
+    expect(await runEnrichmentJobs()).toBe(0)
     await db()
       .$executeRaw`update verifications set enrichment_asked_at = now() - interval '6 minutes' where id <> ${old}::uuid`
-    plan(answer(), answer())
-    expect(await fillEnrichment()).toBe(2)
+    plan(answerWith(), answerWith())
+    expect(await runEnrichmentJobs()).toBe(2)
     for (const id of [bulk, single])
       expect(await stored(id ?? '')).toMatchObject({ enrichment: { bicCode: { value: 'BNPAFRPP' } } })
-    expect(await fillEnrichment()).toBe(0)
+    expect(await runEnrichmentJobs()).toBe(0)
     expect(await stored(old ?? '')).toMatchObject({ enrichment: pending })
   })
 
@@ -92,8 +92,8 @@ describe('the bank details of French rows', () => {
       enrichment: { status: 'pending' },
       answeredAt: new Date(Date.now() - 6 * 60_000),
     })
-    plan(answer())
-    expect(await fillEnrichment()).toBe(1)
+    plan(answerWith())
+    expect(await runEnrichmentJobs()).toBe(1)
     expect((await readCheckView(single ?? '')).enrichmentState).toBe('given')
     expect([reads(), await remembered()]).toEqual([1, 'refused'])
   })
@@ -104,8 +104,8 @@ describe('the bank details of French rows', () => {
     const refused = await sentBulk({ state: 'rejected' })
     for (const made of [other, seeded, refused]) await rows(1, { bulkId: made, answeredAt: new Date(0) })
     const [sent] = await rows(1)
-    plan(answer())
-    expect(await fillEnrichment()).toBe(1)
+    plan(answerWith())
+    expect(await runEnrichmentJobs()).toBe(1)
     expect(await stored(sent ?? '')).toMatchObject({ enrichment: { status: 'completed' } })
     expect([reads(), await remembered()]).toEqual([1, 'works'])
   })
@@ -114,8 +114,8 @@ describe('the bank details of French rows', () => {
     'that are not returned for a row (%i) are missing for this row only',
     async (status) => {
       const ids = await rows(3)
-      plan(refusing(status), answer(), answer())
-      expect(await fillEnrichment()).toBe(3)
+      plan(refuseWith(status), answerWith(), answerWith())
+      expect(await runEnrichmentJobs()).toBe(3)
       expect(await remembered()).toBe('works')
       expect((await readCheckView(ids[0] ?? '')).enrichmentState).toBe('none_given')
       expect((await readCheckView(ids[1] ?? '')).enrichmentState).toBe('given')
@@ -128,9 +128,9 @@ describe('the bank details of French rows', () => {
         .$executeRaw`update connections set enrichment_paused_until = enrichment_paused_until - interval '61 minutes'`
     const pause = async (more: number) => {
       const ids = await rows(5 + more)
-      plan(...Array.from({ length: 5 }, () => refusing(404)))
-      await fillEnrichment()
-      await fillEnrichment()
+      plan(...Array.from({ length: 5 }, () => refuseWith(404)))
+      await runEnrichmentJobs()
+      await runEnrichmentJobs()
       expect([reads(), await remembered()]).toEqual([5, 'refused'])
       return ids
     }
@@ -142,8 +142,8 @@ describe('the bank details of French rows', () => {
       await pause(1)
       expect(await shown()).toEqual({ state: 'paused', nextTryAt: expect.any(String) })
       await anHourLater()
-      plan(answer())
-      await fillEnrichment()
+      plan(answerWith())
+      await runEnrichmentJobs()
       expect(await shown()).toEqual({ state: 'works', nextTryAt: null })
       await backfillSetting.save(false)
       expect(await shown()).toEqual({ state: 'off', nextTryAt: null })
@@ -153,53 +153,53 @@ describe('the bank details of French rows', () => {
       const ids = await pause(2)
       expect((await readCheckView(ids[5] ?? '')).enrichmentState).toBe('refused')
       await anHourLater()
-      plan(refusing(404))
-      expect(await fillEnrichment()).toBe(1)
-      await fillEnrichment()
+      plan(refuseWith(404))
+      expect(await runEnrichmentJobs()).toBe(1)
+      await runEnrichmentJobs()
       expect([reads(), await remembered()]).toEqual([6, 'refused'])
     })
 
     it('resume as soon as the provider returns one row', async () => {
       await pause(3)
       await anHourLater()
-      plan(answer(), refusing(404), answer())
-      expect(await fillEnrichment()).toBe(3)
+      plan(answerWith(), refuseWith(404), answerWith())
+      expect(await runEnrichmentJobs()).toBe(3)
       expect(await remembered()).toBe('works')
     })
 
     it('resume when a person refreshes a row of a file successfully', async () => {
       const [first = '', ...others] = await pause(2)
-      plan(answer(), answer(), answer())
+      plan(answerWith(), answerWith(), answerWith())
       await refreshByPerson(first)
       expect(await remembered()).toBe('works')
-      expect(await fillEnrichment()).toBe(2)
+      expect(await runEnrichmentJobs()).toBe(2)
       expect((await readCheckView(others.at(-1) ?? '')).enrichmentState).toBe('given')
     })
   })
 
   it('continue after an outage or a rate limit: no row is marked without an answer', async () => {
     const ids = await rows(4)
-    plan(answer(), refusing(429))
-    expect(await fillEnrichment()).toBe(1)
+    plan(answerWith(), refuseWith(429))
+    expect(await runEnrichmentJobs()).toBe(1)
     expect((await stored(ids[1] ?? '')).enrichmentAskedAt).toBeNull()
     await db().upstreamPace.deleteMany()
-    plan(answer(), refusing(500))
-    expect(await fillEnrichment()).toBe(1)
+    plan(answerWith(), refuseWith(500))
+    expect(await runEnrichmentJobs()).toBe(1)
     expect((await stored(ids[2] ?? '')).enrichmentAskedAt).toBeNull()
     expect(await remembered()).toBe('works')
-    plan(answer())
-    expect(await fillEnrichment()).toBe(1)
+    plan(answerWith())
+    expect(await runEnrichmentJobs()).toBe(1)
     expect(await stored(ids[3] ?? '')).toMatchObject({ enrichment: { status: 'completed' } })
   })
 
   describe('of a row whose read always fails', () => {
     const broken: [string, RequestHandler][] = [
-      ['an error', refusing(500)],
+      ['an error', refuseWith(500)],
       ['no response', (_hit, _response, request) => request.socket.destroy()],
       ['too much', (_hit, response) => send(response, 200, 'x'.repeat(2 * 1024 * 1024))],
     ]
     const lastRead = (count: number) =>
-      office.provider.hits.slice(-count).map(({ path }) => path.split('/').at(-1))
+      office.provider.received.slice(-count).map(({ path }) => path.split('/').at(-1))
     const anHourLater = () =>
       db()
         .$executeRaw`update verifications set enrichment_tried_at = enrichment_tried_at - interval '61 minutes'`
@@ -207,15 +207,15 @@ describe('the bank details of French rows', () => {
     it.each(broken)('do not keep the others waiting: %s', async (_, act) => {
       const [first = '', ...others] = await rows(3)
       plan(act)
-      expect(await fillEnrichment()).toBe(0)
-      plan(answer(), answer())
-      expect(await fillEnrichment()).toBe(2)
+      expect(await runEnrichmentJobs()).toBe(0)
+      plan(answerWith(), answerWith())
+      expect(await runEnrichmentJobs()).toBe(2)
       for (const id of others) expect((await readCheckView(id)).enrichmentState).toBe('given')
       expect((await readCheckView(first)).enrichmentState).toBe('not_asked')
       await anHourLater()
       const [next = ''] = await rows(1)
-      plan(answer(), answer())
-      expect(await fillEnrichment()).toBe(2)
+      plan(answerWith(), answerWith())
+      expect(await runEnrichmentJobs()).toBe(2)
       expect(lastRead(2)).toEqual([next, first])
       expect((await readCheckView(first)).enrichmentState).toBe('given')
     })
@@ -223,26 +223,26 @@ describe('the bank details of French rows', () => {
     it('do not keep pending ones waiting either', async () => {
       const pending = { source: 'single' as const, enrichment: { status: 'pending' } }
       const ids = await rows(2, { ...pending, answeredAt: new Date(Date.now() - 6 * 60_000) })
-      plan(refusing(500))
-      expect(await fillEnrichment()).toBe(0)
-      plan(answer())
-      expect(await fillEnrichment()).toBe(1)
+      plan(refuseWith(500))
+      expect(await runEnrichmentJobs()).toBe(0)
+      plan(answerWith())
+      expect(await runEnrichmentJobs()).toBe(1)
       expect(lastRead(2).sort()).toEqual(ids.sort())
     })
 
     it('are given up after a day of failures, until a person refreshes the check', async () => {
       const [id = ''] = await rows(1)
       for (let hour = 0; hour < 24; hour++) {
-        plan(refusing(500))
+        plan(refuseWith(500))
         expect((await readCheckView(id)).enrichmentState).toBe('not_asked')
-        await fillEnrichment()
+        await runEnrichmentJobs()
         await anHourLater()
         await db().breaker.deleteMany()
         await db().upstreamCall.deleteMany()
       }
-      expect([reads(), await fillEnrichment()]).toEqual([24, 0])
+      expect([reads(), await runEnrichmentJobs()]).toEqual([24, 0])
       expect((await readCheckView(id)).enrichmentState).toBe('failed')
-      plan(answer({}))
+      plan(answerWith({}))
       await refreshByPerson(id)
       expect((await readCheckView(id)).enrichmentState).toBe('none_given')
     })
@@ -251,29 +251,29 @@ describe('the bank details of French rows', () => {
   it('use a share of the reads, and none while people need them', async () => {
     await budgetsSetting.save({ enrichment: 4, single_get: 10 })
     await rows(9)
-    plan(...Array.from({ length: 9 }, () => answer()))
-    expect(await fillEnrichment()).toBe(4)
-    expect(await fillEnrichment()).toBe(0)
+    plan(...Array.from({ length: 9 }, () => answerWith()))
+    expect(await runEnrichmentJobs()).toBe(4)
+    expect(await runEnrichmentJobs()).toBe(0)
     await budgetsSetting.save({ enrichment: 9, single_get: 4 })
-    expect(await fillEnrichment()).toBe(0)
+    expect(await runEnrichmentJobs()).toBe(0)
     expect(reads()).toBe(4)
   })
 
   it('are read by one process at a time, and not at all when switched off', async () => {
     await rows(6)
-    plan(...Array.from({ length: 6 }, () => answer()))
-    const passes = await Promise.all([fillEnrichment(), fillEnrichment(), fillEnrichment()])
+    plan(...Array.from({ length: 6 }, () => answerWith()))
+    const passes = await Promise.all([runEnrichmentJobs(), runEnrichmentJobs(), runEnrichmentJobs()])
     expect(passes.sort()).toEqual([0, 0, 6])
     await rows(1)
     await backfillSetting.save(false)
-    expect(await fillEnrichment()).toBe(0)
+    expect(await runEnrichmentJobs()).toBe(0)
     expect(reads()).toBe(6)
   })
 
   it('never change a result: a different one is flagged and the stored one stays', async () => {
     const [id] = await rows(1)
-    plan(answer({ match_result: 'no_match', enrichment: GIVEN }))
-    await fillEnrichment()
+    plan(answerWith({ match_result: 'no_match', enrichment: COMPLETED_ENRICHMENT }))
+    await runEnrichmentJobs()
     expect(await stored(id ?? '')).toMatchObject({ matchResult: 'match' })
     const entries = await db().auditEntry.findMany({ where: { objectId: id } })
     expect(entries.map((entry) => entry.action)).toEqual(['verification.result_differs'])

@@ -4,32 +4,32 @@ import { secretColumns } from '@/lib/connections/active.server'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue/queue.server'
 import { pollPendingEnrichment, readBanks, requeueBanks } from '@/lib/verifications/refresh/enrich.server'
-import { signedIn } from '@/lib/verifications/testing/fixtures'
+import { signInPerson } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, type RequestHandler, send, startProvider } from '@/service/testing/provider'
 
-const NAME = 'enrichment.read'
+const QUEUE = 'enrichment.read'
 
 /** Runs the worker's enrichment jobs of one minute. @returns how many rows were requested */
-export async function fillEnrichment(): Promise<number> {
+export async function runEnrichmentJobs(): Promise<number> {
   const boss = await queue()
   await requeueBanks()
-  let asked = 0
-  for (const job of await boss.fetch<{ uploadId: string }>(NAME, { batchSize: 10 })) {
-    asked += await readBanks(job.data.uploadId)
-    await boss.complete(NAME, job)
+  let requested = 0
+  for (const job of await boss.fetch<{ uploadId: string }>(QUEUE, { batchSize: 10 })) {
+    requested += await readBanks(job.data.uploadId)
+    await boss.complete(QUEUE, job)
   }
-  return asked + (await pollPendingEnrichment())
+  return requested + (await pollPendingEnrichment())
 }
 
-export const GIVEN = {
+export const COMPLETED_ENRICHMENT = {
   status: 'completed',
   bic_code: { value: 'BNPAFRPP', status: 'completed' },
   bank_name: { value: 'BNP Paribas', status: 'completed' },
 }
 
 /** The provider's answer to a read of a row. */
-export const answer =
-  (more: object = { enrichment: GIVEN }): RequestHandler =>
+export const answerWith =
+  (more: object = { enrichment: COMPLETED_ENRICHMENT }): RequestHandler =>
   (hit, response) =>
     send(response, 200, {
       id: hit.path.split('/').at(-1),
@@ -38,23 +38,23 @@ export const answer =
       ...more,
     })
 
-export const refusing =
+export const refuseWith =
   (status: number): RequestHandler =>
   (_hit, response) =>
     send(response, status, { code: 'not_found', message: 'x' })
 
 /** Gives each test of a file a connection of its own with one accepted batch. */
-export function enrichmentFixture() {
+export function setUpEnrichment() {
   const office = { connectionId: '', requestedById: '', bulkId: '', provider: null as unknown as Provider }
 
   beforeAll(async () => {
     office.provider = await startProvider()
-    office.requestedById = (await signedIn('analyst')).id
+    office.requestedById = (await signInPerson('analyst')).id
   })
   afterAll(() => office.provider.stop())
   beforeEach(async () => {
     office.provider.reset()
-    await db().$executeRaw`delete from pgboss.job where name = ${NAME}`
+    await db().$executeRaw`delete from pgboss.job where name = ${QUEUE}`
     await db().attempt.deleteMany()
     await db().verification.deleteMany()
     await db().setting.deleteMany()
@@ -64,11 +64,11 @@ export function enrichmentFixture() {
     await db().connection.create({
       data: { id: office.connectionId, name: 'Test', baseUrl: office.provider.baseUrl, ...keys },
     })
-    office.bulkId = await sentBulk()
+    office.bulkId = await createSentBulk()
   })
 
   /** A batch sent with this test's connection, unless overridden. */
-  async function sentBulk(attempt: object = {}): Promise<string> {
+  async function createSentBulk(attempt: object = {}): Promise<string> {
     const { connectionId, requestedById: createdById } = office
     const comparison = { before: true, edited: 0 }
     const counts = { fileRows: 0, total: 0, notSent: 0 }
@@ -83,7 +83,7 @@ export function enrichmentFixture() {
   }
 
   /** French matches, a millisecond apart, of this test's batch unless overridden. @returns the provider's IDs of them */
-  async function rows(
+  async function createRows(
     count: number,
     more: Partial<Prisma.VerificationCreateManyInput> = {},
   ): Promise<string[]> {
@@ -110,9 +110,16 @@ export function enrichmentFixture() {
     return ids
   }
 
-  const plan = (...acts: RequestHandler[]) => office.provider.next(LIVE, ...acts)
-  const reads = () => office.provider.count(LIVE)
-  const remembered = async () =>
+  const handleNext = (...acts: RequestHandler[]) => office.provider.next(LIVE, ...acts)
+  const countReads = () => office.provider.count(LIVE)
+  const readStoredReads = async () =>
     (await db().connection.findUniqueOrThrow({ where: { id: office.connectionId } })).enrichmentReads
-  return { office, sentBulk, rows, plan, reads, remembered }
+  return {
+    office,
+    sentBulk: createSentBulk,
+    rows: createRows,
+    plan: handleNext,
+    reads: countReads,
+    remembered: readStoredReads,
+  }
 }

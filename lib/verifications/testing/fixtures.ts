@@ -22,7 +22,7 @@ export const PLAIN_CHECK = {
 } as const
 
 /** A person with these roles, signed in. */
-export async function signedIn(...roles: Role[]): Promise<Person> {
+export async function signInPerson(...roles: Role[]): Promise<Person> {
   const id = randomUUID()
   await db().user.create({
     data: { id, email: `${id}@accord.test`, name: 'Test Person', passwordHash: 'none', roles },
@@ -31,7 +31,7 @@ export async function signedIn(...roles: Role[]): Promise<Person> {
 }
 
 /** Creates the connection to this provider. */
-export async function connectTo(provider: { baseUrl: string }): Promise<void> {
+export async function seedConnectionTo(provider: { baseUrl: string }): Promise<void> {
   process.env.VERIFICATION_BASE_URL = provider.baseUrl
   process.env.VERIFICATION_CLIENT_ID = 'client'
   process.env.VERIFICATION_CLIENT_SECRET = 'a-secret-of-the-tests'
@@ -39,13 +39,13 @@ export async function connectTo(provider: { baseUrl: string }): Promise<void> {
 }
 
 /** Resets rate limits and breakers. */
-export async function forgetPace(): Promise<void> {
+export async function resetRateLimits(): Promise<void> {
   await db().$executeRaw`delete from upstream_calls`
   await db().$executeRaw`delete from upstream_paces`
   await db().$executeRaw`delete from breakers`
 }
 
-export type Sending = {
+export type CallOptions = {
   as?: Person
   body?: unknown
   text?: string
@@ -55,20 +55,20 @@ export type Sending = {
 }
 
 /** Calls a route's handler with a request like a browser's. */
-export async function call(
+export async function callRoute(
   handler: Handler | undefined,
   method: string,
   path: string,
-  sending: Sending = {},
+  options: CallOptions = {},
 ) {
   const headers = new Headers({ host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin' })
-  if (sending.as) headers.set('cookie', sending.as.cookie)
-  const text = sending.text ?? (sending.body === undefined ? undefined : JSON.stringify(sending.body))
+  if (options.as) headers.set('cookie', options.as.cookie)
+  const text = options.text ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
   if (text !== undefined) headers.set('content-type', 'application/json')
-  if (sending.key !== null) headers.set('idempotency-key', sending.key ?? randomUUID())
-  for (const [name, value] of Object.entries(sending.headers ?? {})) headers.set(name, value)
+  if (options.key !== null) headers.set('idempotency-key', options.key ?? randomUUID())
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
   const request = new NextRequest(`http://127.0.0.1:3000${path}`, { method, headers, body: text })
-  const response = await (handler as Handler)(request, { params: Promise.resolve(sending.params ?? {}) })
+  const response = await (handler as Handler)(request, { params: Promise.resolve(options.params ?? {}) })
   const body = (await response.json()) as Record<string, unknown>
   return { status: response.status, headers: response.headers, body }
 }

@@ -5,34 +5,34 @@ import { db } from '@/lib/platform/db.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { connect, person, storeCompared, work } from '@/lib/uploads/testing/office'
-import { call, signedIn } from '@/lib/verifications/testing/fixtures'
+import { insertConnection, insertPerson, runWorker, storeCompared } from '@/lib/uploads/testing/office'
+import { callRoute, signInPerson } from '@/lib/verifications/testing/fixtures'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
 let id: string
 beforeAll(async () => {
   provider = await startProvider()
-  id = await connect(provider.baseUrl, 10)
+  id = await insertConnection(provider.baseUrl, 10)
 })
 afterAll(async () => {
   await provider.stop()
 })
 
-const resume = async (as: Awaited<ReturnType<typeof signedIn>>, connection = id) => {
+const resume = async (as: Awaited<ReturnType<typeof signInPerson>>, connection = id) => {
   const sending = { as, params: { id: connection } }
-  const { status, body } = await call(POST, 'POST', '/', sending)
+  const { status, body } = await callRoute(POST, 'POST', '/', sending)
   return [status, body.code ?? body.stopped]
 }
 
 describe('missing credits', () => {
   it('hold other uploads before they are sent; after a person resumes, one batch probes and the rest follow', async () => {
-    const seat = await person()
+    const seat = await insertPerson()
     const send = async (from: number) => await storeCompared(requestOf(linesOf(keptRows(15, from))), seat)
     const [first, second] = [await send(0), await send(100)]
-    provider.posts = ['credits']
-    await work(first)
-    await work(second)
+    provider.bulkModes = ['credits']
+    await runWorker(first)
+    await runWorker(second)
     expect(await readUpload(first, seat.actor)).toMatchObject({ status: 'paused', pauseReason: 'credits' })
     expect(await readUpload(second, seat.actor)).toMatchObject({
       status: 'paused',
@@ -41,22 +41,22 @@ describe('missing credits', () => {
     })
     expect(await db().attempt.count({ where: { bulk: { uploadId: second } } })).toBe(0)
 
-    expect(await resume(await signedIn('analyst'))).toEqual([403, 'role_required'])
-    expect(await resume(await signedIn('reviewer'))).toEqual([
+    expect(await resume(await signInPerson('analyst'))).toEqual([403, 'role_required'])
+    expect(await resume(await signInPerson('reviewer'))).toEqual([
       200,
       { code: 'credits_exhausted', since: expect.any(String), size: 10, waitsForPerson: false },
     ])
     await actOnUpload(second, 'resume', seat)
-    await work(second)
+    await runWorker(second)
     expect(await readUpload(second, seat.actor)).toMatchObject({ status: 'completed', counts: { match: 15 } })
     await actOnUpload(first, 'resume', seat)
-    await work(first)
+    await runWorker(first)
     expect(await readUpload(first, seat.actor)).toMatchObject({ status: 'completed', counts: { match: 15 } })
     expect(provider.ledger.map((line) => line.items.length)).toEqual([10, 5, 10, 5])
   })
 
   it('that stop no upload have nothing to resume', async () => {
-    const admin = await signedIn('admin')
+    const admin = await signInPerson('admin')
     expect(await resume(admin)).toEqual([409, 'not_stopped'])
     expect((await resume(admin, randomUUID()))[0]).toBe(404)
     const entries = await db().auditEntry.findMany({ where: { objectId: id }, orderBy: { seq: 'asc' } })

@@ -4,7 +4,7 @@ import { PUT as putUsage } from '@/app/api/admin/usage/settings/route'
 import { DEFAULT_LIMITS, type OfficeLimits } from '@/lib/limits/limits'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { NO_USAGE_SETTINGS } from '@/lib/usage/settings'
-import { call, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
 
@@ -14,13 +14,13 @@ const withDay = (personDay: number): OfficeLimits => ({
 })
 
 it('the limits of another admin are not overwritten by somebody who has not seen them', async () => {
-  const [first, second] = [await signedIn('admin'), await signedIn('admin')]
+  const [first, second] = [await signInPerson('admin'), await signInPerson('admin')]
   const put = (as: typeof first, before: OfficeLimits, after: OfficeLimits) =>
-    call(PUT, 'PUT', '/api/admin/limits', { as, body: { ...after, before } })
+    callRoute(PUT, 'PUT', '/api/admin/limits', { as, body: { ...after, before } })
   expect((await put(first, DEFAULT_LIMITS, withDay(100))).status).toBe(200)
   const stale = await put(second, DEFAULT_LIMITS, withDay(5))
   expect([stale.status, stale.body.code]).toEqual([409, 'setting_changed'])
-  expect((await call(GET, 'GET', '/api/admin/limits', { as: second })).body).toEqual(withDay(100))
+  expect((await callRoute(GET, 'GET', '/api/admin/limits', { as: second })).body).toEqual(withDay(100))
   const both = await Promise.all([
     put(first, withDay(100), withDay(1)),
     put(second, withDay(100), withDay(2)),
@@ -29,8 +29,11 @@ it('the limits of another admin are not overwritten by somebody who has not seen
 })
 
 it('nor the price and the warning threshold', async () => {
-  const admin = await signedIn('admin')
+  const admin = await signInPerson('admin')
   const put = (warnBelow: number) =>
-    call(putUsage, 'PUT', '/x', { as: admin, body: { price: null, warnBelow, before: NO_USAGE_SETTINGS } })
+    callRoute(putUsage, 'PUT', '/x', {
+      as: admin,
+      body: { price: null, warnBelow, before: NO_USAGE_SETTINGS },
+    })
   expect([(await put(10)).status, (await put(20)).status]).toEqual([200, 409])
 })

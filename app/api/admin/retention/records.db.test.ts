@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { POST as confirm } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolve } from '@/app/api/attempts/[id]/resolve/route'
 import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
-import { named } from '@/app/api/uploads/testing/fixtures'
+import { rowsNamed } from '@/app/api/uploads/testing/fixtures'
 import { recordAll } from '@/lib/audit/record.server'
 import { verifyChain } from '@/lib/audit/verify.server'
 import { db } from '@/lib/platform/db.server'
@@ -13,15 +13,15 @@ import { previewEffect } from '@/lib/retention/effect.server'
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
 import { runNight } from '@/lib/retention/night.server'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
-import { refusal } from '@/lib/reviews/testing/fixtures'
+import { refusalOf } from '@/lib/reviews/testing/fixtures'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { connect, type Person, person, work } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, type Person, runWorker } from '@/lib/uploads/testing/office'
 import { readBalance } from '@/lib/usage/balance.server'
 import { readUsage } from '@/lib/usage/overview.server'
 import { readLedger } from '@/lib/usage/reconcile.server'
-import { call, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, PLAIN_CHECK, signInPerson } from '@/lib/verifications/testing/fixtures'
 import { type PostMode, type Provider, startProvider } from '@/service/testing/provider'
 
 const OLD_ENTRIES = 3
@@ -32,10 +32,10 @@ let analyst: Person
 
 /** Creates an upload of ten rows, sent in batches of 4, 4 and 2. */
 async function upload(...posts: PostMode[]): Promise<string> {
-  provider.posts = posts
+  provider.bulkModes = posts
   const names = Array.from({ length: 10 }, (_, n) => (n === 1 ? 'Invalid' : `Holder ${n}`))
-  const { id } = await receiveUpload(requestOf(linesOf(named(names))), analyst)
-  await work(id)
+  const { id } = await receiveUpload(requestOf(linesOf(rowsNamed(names))), analyst)
+  await runWorker(id)
   return id
 }
 
@@ -43,14 +43,14 @@ async function decide(uploadId: string, body: object) {
   const { id } = await db().attempt.findFirstOrThrow({ where: { state: 'unknown', bulk: { uploadId } } })
   await db()
     .$executeRaw`update attempts set send_deadline = now() - interval '61 seconds' where id = ${id}::uuid`
-  await call(resolve, 'POST', '/', { as: await signedIn('reviewer'), body, params: { id } })
+  await callRoute(resolve, 'POST', '/', { as: await signInPerson('reviewer'), body, params: { id } })
   if ('evidence' in body)
-    await call(confirm, 'POST', '/', {
-      as: await signedIn('reviewer'),
+    await callRoute(confirm, 'POST', '/', {
+      as: await signInPerson('reviewer'),
       body: { agree: true, proposedAt: await proposedAt(id) },
       params: { id },
     })
-  await work(uploadId)
+  await runWorker(uploadId)
 }
 
 /** Creates a check that cost one credit, and two that were written off: its response was lost, or never came. */
@@ -95,9 +95,9 @@ beforeAll(async () => {
   await db().$transaction((tx) => recordAll(Array(OLD_ENTRIES).fill(entry), tx))
   vi.useRealTimers()
   provider = await startProvider()
-  await connect(provider.baseUrl, 4)
-  analyst = await person()
-  admin = await person(['admin'])
+  await insertConnection(provider.baseUrl, 4)
+  analyst = await insertPerson()
+  admin = await insertPerson(['admin'])
   uploads.decided = await upload('accept', 'accept_then_lose')
   await decide(uploads.decided, { as: 'not_billed', reason: 'Never arrived', evidence: 'Ticket 1' })
   uploads.open = await upload('accept', 'accept_then_lose')
@@ -211,7 +211,7 @@ describe('data older than the long retention period', () => {
   it('gets a shorter period only after the caller has seen how many entries and lines will be deleted', async () => {
     const periods = { ...DEFAULT_PERIODS, recordYears: 3 } as const
     const change = { before: DEFAULT_PERIODS, periods }
-    expect(await refusal(changePeriods(change, admin))).toBe('409 retention_changed')
-    expect(await refusal(changePeriods({ ...change, confirms: 0 }, admin))).toBe('accepted')
+    expect(await refusalOf(changePeriods(change, admin))).toBe('409 retention_changed')
+    expect(await refusalOf(changePeriods({ ...change, confirms: 0 }, admin))).toBe('accepted')
   })
 })

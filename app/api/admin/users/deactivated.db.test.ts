@@ -6,11 +6,17 @@ import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
-import { keptRows, linesOf, requestOf, stalled } from '@/lib/uploads/testing/body'
-import { connect, person, storeCompared, work } from '@/lib/uploads/testing/office'
+import { keptRows, linesOf, requestOf, stalledRequest } from '@/lib/uploads/testing/body'
+import { insertConnection, insertPerson, runWorker, storeCompared } from '@/lib/uploads/testing/office'
 import { budgetsSetting } from '@/lib/upstream/budget.server'
 import { sendQueued } from '@/lib/verifications/check/send-queued.server'
-import { call, forgetPace, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
+import {
+  callRoute,
+  type Person,
+  PLAIN_CHECK,
+  resetRateLimits,
+  signInPerson,
+} from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
 
 const CHECK = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
@@ -19,19 +25,19 @@ let admin: Person
 let connectionId: string
 
 beforeAll(async () => {
-  admin = await signedIn('admin')
+  admin = await signInPerson('admin')
   provider = await startProvider()
-  connectionId = await connect(provider.baseUrl, 10)
+  connectionId = await insertConnection(provider.baseUrl, 10)
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
   provider.reset()
-  await forgetPace()
+  await resetRateLimits()
 })
 
 const deactivate = async (id: string) =>
   expect(
-    await call(putState, 'PUT', '/x', { as: admin, params: { id }, body: { active: false } }),
+    await callRoute(putState, 'PUT', '/x', { as: admin, params: { id }, body: { active: false } }),
   ).toMatchObject({ status: 200 })
 const entriesOf = (objectId: string, action: string) =>
   db().auditEntry.findMany({ where: { objectId, action }, select: { details: true } })
@@ -39,7 +45,7 @@ const aMinuteLater = () =>
   db().$executeRaw`
     update upstream_calls set at = at - interval '61 seconds', ended_at = coalesce(ended_at, at) - interval '61 seconds'`
 const waiting = async (as: Person) => {
-  const { status, body } = await call(POST, 'POST', '/api/verifications', { as, body: CHECK })
+  const { status, body } = await callRoute(POST, 'POST', '/api/verifications', { as, body: CHECK })
   expect(status).toBe(202)
   return db().verification.findUniqueOrThrow({ where: { id: String(body.id) }, include: { attempts: true } })
 }
@@ -56,8 +62,8 @@ const stored = (id: string) =>
 describe('the waiting checks of a person who is deactivated', () => {
   it('are not sent and not billed, and the audit log says why; those of others are', async () => {
     await budgetsSetting.save({ single_post: 1 })
-    const [leaver, other] = [await signedIn('analyst'), await signedIn('analyst')]
-    await call(POST, 'POST', '/api/verifications', { as: other, body: CHECK })
+    const [leaver, other] = [await signInPerson('analyst'), await signInPerson('analyst')]
+    await callRoute(POST, 'POST', '/api/verifications', { as: other, body: CHECK })
     const [theirs, own] = [await waiting(leaver), await waiting(other)]
     await deactivate(leaver.id)
     for (const { attempts } of [theirs, own]) {
@@ -78,7 +84,7 @@ describe('the waiting checks of a person who is deactivated', () => {
   })
 
   it('are not sent in the sandbox either', async () => {
-    const leaver = await signedIn('analyst')
+    const leaver = await signInPerson('analyst')
     const id = randomUUID()
     const check = { ...PLAIN_CHECK, id, environment: 'sandbox', status: 'pending' } as const
     await db().verification.create({ data: { ...check, connectionId, requestedById: leaver.id } })
@@ -94,31 +100,31 @@ describe('the uploads of a person who is deactivated', () => {
   const rows = () => requestOf(linesOf(keptRows(25)))
 
   it('pause, until somebody else who may act on them resumes them', async () => {
-    const leaver = await person()
+    const leaver = await insertPerson()
     const id = await storeCompared(rows(), leaver)
     const { id: comparing } = await receiveUpload(rows(), leaver)
     await deactivate(leaver.actor.id)
     for (const each of [id, comparing]) {
-      await work(each)
+      await runWorker(each)
       expect(await look(each)).toMatchObject({ state: 'paused', pauseReason: 'user' })
       expect(await entriesOf(each, 'upload.paused')).toEqual([{ details: { code: 'requester_deactivated' } }])
     }
     expect(provider.ledger).toHaveLength(0)
-    const colleague = await person(['analyst', 'reviewer'])
+    const colleague = await insertPerson(['analyst', 'reviewer'])
     for (const each of [id, comparing]) {
       await actOnUpload(each, 'resume', colleague)
-      await work(each)
+      await runWorker(each)
       expect(await look(each)).toMatchObject({ state: 'completed', countMatch: 25 })
     }
   })
 
   it('stay paused when the lost response to a batch arrives, and are left alone when all was sent', async () => {
-    const leaver = await person()
+    const leaver = await insertPerson()
     const sent = await storeCompared(rows(), leaver)
-    await work(sent)
-    provider.posts = ['accept_then_lose']
+    await runWorker(sent)
+    provider.bulkModes = ['accept_then_lose']
     const id = await storeCompared(rows(), leaver)
-    await work(id)
+    await runWorker(id)
     expect((await look(id)).pauseReason).toBe('unknown')
     await deactivate(leaver.actor.id)
     const doubt = await db().attempt.findFirstOrThrow({ where: { bulk: { uploadId: id }, state: 'unknown' } })
@@ -128,15 +134,15 @@ describe('the uploads of a person who is deactivated', () => {
       totalItems: 10,
     } as const
     await settleBulk({ attemptId: doubt.id, bulkId: doubt.bulkId ?? '', latencyMs: 1 }, late)
-    await work(id)
+    await runWorker(id)
     expect(await look(id)).toMatchObject({ state: 'paused', pauseReason: 'user', countMatch: 10 })
     expect(await look(sent)).toMatchObject({ state: 'completed' })
     expect(await entriesOf(sent, 'upload.paused')).toEqual([])
   })
 
   it('end while their body is still on its way: nothing of it is stored', async () => {
-    const leaver = await person()
-    const { request, finish } = stalled(linesOf(keptRows(1)))
+    const leaver = await insertPerson()
+    const { request, finish } = stalledRequest(linesOf(keptRows(1)))
     const sending = receiveUpload(request, leaver)
     sending.catch(() => {})
     await expect.poll(openIntakes).toBe(1)

@@ -18,9 +18,9 @@ import { db } from '@/lib/platform/db.server'
 import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { refuseDecision } from '@/lib/reviews/decision/four-eyes.server'
-import { doubtful, refusal } from '@/lib/reviews/testing/fixtures'
+import { createReview, refusalOf } from '@/lib/reviews/testing/fixtures'
 import { waitingPeople } from '@/lib/users/queries.server'
-import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, type Person, PLAIN_CHECK, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 const DAY = 86_400_000
 let admin: Person
@@ -29,7 +29,7 @@ let other: Person
 beforeAll(async () => {
   process.env.OIDC_ISSUER = 'https://login.bank.example'
   process.env.OIDC_ROLES = 'control=reviewer,payments=analyst'
-  ;[admin, other] = [await signedIn('admin'), await signedIn('admin')]
+  ;[admin, other] = [await signInPerson('admin'), await signInPerson('admin')]
 })
 /** Makes the installation three days old: new people wait only after its first 24 hours. */
 beforeEach(
@@ -39,9 +39,9 @@ beforeEach(
 
 type Route = typeof confirm
 const on = (handler: Route, method: string, { id }: { id: string }, body?: object, as = admin) =>
-  call(handler, method, '/x', { as, body, params: { id } })
+  callRoute(handler, method, '/x', { as, body, params: { id } })
 const stateOf = async ({ id }: { id: string }) => {
-  const { body } = await call(users, 'GET', '/x', { as: admin })
+  const { body } = await callRoute(users, 'GET', '/x', { as: admin })
   return (body.items as { id: string; waits: { until: string; by: string[] } | null }[]).find(
     (one) => one.id === id,
   )?.waits
@@ -58,27 +58,27 @@ async function accept(person: { id: string }, as = admin, until?: string): Promi
 }
 /** A person who became a reviewer just now. */
 async function waiting(): Promise<Person> {
-  const person = await signedIn('analyst')
+  const person = await signInPerson('analyst')
   expect((await roles(person, 'reviewer')).status).toBe(200)
   return person
 }
 async function invited(role: string): Promise<{ id: string; url: string }> {
   const body = { emails: [`${randomUUID()}@accord.test`], roles: [role] }
-  const made = await call(invite, 'POST', '/x', { as: admin, body })
+  const made = await callRoute(invite, 'POST', '/x', { as: admin, body })
   const [{ userId: id, url }] = made.body.items as [{ userId: string; url: string }]
   return { id, url }
 }
 async function takeLink(body: Record<string, unknown>): Promise<void> {
   const token = String(body.url).split('#')[1]
   const password = 'purple kettle sings'
-  const { status } = await call(join, 'PUT', '/x', { body: { token, name: 'Lea', password } })
+  const { status } = await callRoute(join, 'PUT', '/x', { body: { token, name: 'Lea', password } })
   expect(status).toBe(200)
 }
 const told = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code]
 
 describe('nobody', () => {
   it('can assign a role to themselves, and everybody may remove one of their own', async () => {
-    const both = await signedIn('admin', 'analyst')
+    const both = await signInPerson('admin', 'analyst')
     const raise = (...given: string[]) => give(both, given, both)
     expect(told(await raise('analyst', 'reviewer', 'admin'))).toEqual([403, 'own_roles'])
     expect(told(await raise('reviewer', 'admin'))).toEqual([403, 'own_roles'])
@@ -96,13 +96,13 @@ describe('a new second person waits 24 hours', () => {
     expect(waits?.by).toEqual([admin.id])
     expect(until(waits)).toBeGreaterThan(DAY - 60_000)
     expect(until(waits)).toBeLessThanOrEqual(DAY)
-    const promoted = await signedIn('reviewer')
+    const promoted = await signInPerson('reviewer')
     await roles(promoted, 'reviewer', 'admin')
     expect((await stateOf(promoted))?.by).toEqual([admin.id])
   })
 
   it('but not for a role that does not decide, nor when a role is removed', async () => {
-    const [analyst, reviewer] = [await signedIn('reviewer', 'admin'), await signedIn('reviewer')]
+    const [analyst, reviewer] = [await signInPerson('reviewer', 'admin'), await signInPerson('reviewer')]
     await roles(analyst, 'analyst', 'reviewer')
     await roles(reviewer, 'analyst', 'reviewer')
     expect([await stateOf(analyst), await stateOf(reviewer)]).toEqual([null, null])
@@ -113,7 +113,7 @@ describe('a new second person waits 24 hours', () => {
     await takeLink(made)
     expect((await stateOf(made))?.by).toEqual([admin.id])
 
-    const reviewer = await signedIn('reviewer')
+    const reviewer = await signInPerson('reviewer')
     const link = await on(makeLink, 'POST', reviewer)
     expect(await stateOf(reviewer), 'nothing changes before the link is used').toBeNull()
     await takeLink(link.body)
@@ -121,7 +121,7 @@ describe('a new second person waits 24 hours', () => {
   })
 
   it('when an admin resets the second factor or reactivates a person', async () => {
-    const [reviewer, left] = [await signedIn('reviewer'), await signedIn('reviewer')]
+    const [reviewer, left] = [await signInPerson('reviewer'), await signInPerson('reviewer')]
     await db().secondFactor.create({
       data: { userId: reviewer.id, secretCipher: new Uint8Array(), confirmedAt: new Date() },
     })
@@ -177,7 +177,7 @@ describe('a person who waits', () => {
 
   it('decides no review, sees why, and can decide when the time is over', async () => {
     const person = await waiting()
-    const review = await doubtful(await signedIn('analyst'))
+    const review = await createReview(await signInPerson('analyst'))
     const refused = await on(decide, 'POST', review, decision, person)
     const until = (await stateOf(person))?.until
     expect([...told(refused), refused.body.from]).toEqual([403, 'decides_later', until])
@@ -192,10 +192,12 @@ describe('a person who waits', () => {
 
   it('is refused by the database too', async () => {
     const person = await waiting()
-    const { id } = await doubtful(await signedIn('analyst'))
+    const { id } = await createReview(await signInPerson('analyst'))
     const by = { decidedById: person.id, evidenceHash: 'a'.repeat(64) }
     const row = { reviewId: id, kind: 'reject', ...by } as const
-    expect(await refusal(db().decision.create({ data: row }).catch(refuseDecision))).toBe('403 decides_later')
+    expect(await refusalOf(db().decision.create({ data: row }).catch(refuseDecision))).toBe(
+      '403 decides_later',
+    )
     const held = await heldBackCheck()
     const named = { verificationId: held.id, allowedById: person.id }
     await expect(db().allowedName.create({ data: named })).rejects.toThrow('does not decide yet')
@@ -208,10 +210,10 @@ describe('a person who waits', () => {
     const subject = readSubject({ kind: 'name', value: `Somebody ${randomUUID()}` }) as DataSubject
     const { id } = await requestErasure({ subject, reason: 'By letter' }, await requestedBy(other))
     const by = await requestedBy(person)
-    expect(await refusal(decideErasure(id, true, by))).toBe('403 decides_later')
+    expect(await refusalOf(decideErasure(id, true, by))).toBe('403 decides_later')
     const agree = { confirmedById: person.id, confirmedAt: new Date() }
     await expect(db().erasure.update({ where: { id }, data: agree })).rejects.toThrow('does not decide yet')
-    expect(await refusal(decideErasure(id, false, by))).toBe('accepted')
+    expect(await refusalOf(decideErasure(id, false, by))).toBe('accepted')
   })
 
   async function requestedBy({ id, cookie }: Person): Promise<RequestedBy> {
@@ -220,7 +222,7 @@ describe('a person who waits', () => {
   }
 
   async function heldBackCheck() {
-    const asker = await signedIn('analyst')
+    const asker = await signInPerson('analyst')
     return db().verification.create({
       data: {
         ...PLAIN_CHECK,
@@ -236,12 +238,12 @@ describe('another admin', () => {
   it('confirms, except themselves, a person they promoted, or while they wait themselves', async () => {
     const person = await waiting()
     await roles(person, 'reviewer', 'admin')
-    const accomplice = await signedIn('analyst')
+    const accomplice = await signInPerson('analyst')
     await roles(accomplice, 'admin')
     expect(await accept(person, person)).toEqual([403, 'four_eyes'])
     expect(await accept(person, admin)).toEqual([403, 'four_eyes'])
     expect(await accept(person, accomplice)).toEqual([403, 'decides_later'])
-    expect(await accept(person, await signedIn('reviewer'))).toEqual([403, 'role_required'])
+    expect(await accept(person, await signInPerson('reviewer'))).toEqual([403, 'role_required'])
     expect(await accept(person, other)).toEqual([200, undefined])
     expect(await stateOf(person)).toBeNull()
     expect(await accept(person, other)).toEqual([409, 'not_waiting'])
@@ -252,9 +254,9 @@ describe('another admin', () => {
   })
 
   it('whose own account was made by somebody an hour ago counts as acting for that person', async () => {
-    const accomplice = await signedIn('analyst')
+    const accomplice = await signInPerson('analyst')
     await roles(accomplice, 'admin')
-    const person = await signedIn('analyst')
+    const person = await signInPerson('analyst')
     expect((await give(person, ['reviewer'], accomplice)).status).toBe(200)
     expect((await stateOf(person))?.by).toEqual([accomplice.id, admin.id])
     expect(await accept(person)).toEqual([403, 'four_eyes'])
@@ -286,7 +288,7 @@ describe('another admin', () => {
       if (given === 'analyst') await give({ id }, ['reviewer'])
       cases.push([id, async () => takeLink((await on(makeLink, 'POST', { id }, undefined, other)).body)])
     }
-    const left = await signedIn('analyst')
+    const left = await signInPerson('analyst')
     await on(putState, 'PUT', left, { active: false }, other)
     await roles(left, 'reviewer')
     cases.push([left.id, () => on(putState, 'PUT', left, { active: true }, other)])

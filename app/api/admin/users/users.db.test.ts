@@ -11,19 +11,19 @@ import { GET as uploads } from '@/app/api/uploads/route'
 import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { signInWithPassword } from '@/lib/auth/sign-in.server'
 import { db } from '@/lib/platform/db.server'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 const PASSWORD = 'purple kettle sings'
 let admin: Person
 let number = 0
 
 beforeAll(async () => {
-  admin = await signedIn('admin')
+  admin = await signInPerson('admin')
 })
 beforeEach(() => db().$executeRaw`delete from sign_in_failures`)
 
 type Link = { userId: string; url: string }
-const invite = (body: object, as = admin) => call(POST, 'POST', '/api/admin/users', { as, body })
+const invite = (body: object, as = admin) => callRoute(POST, 'POST', '/api/admin/users', { as, body })
 async function invited(): Promise<Link & { email: string; token: string }> {
   const email = `person${++number}@accord.test`
   const { body } = await invite({ emails: [email], roles: ['analyst'] })
@@ -31,9 +31,11 @@ async function invited(): Promise<Link & { email: string; token: string }> {
   return { ...(link as Link), email, token: link?.url.split('#')[1] ?? '' }
 }
 const use = (token: string, more: object = {}) =>
-  call(join, 'PUT', '/api/account/link', { body: { token, name: 'Lea Brandt', password: PASSWORD, ...more } })
+  callRoute(join, 'PUT', '/api/account/link', {
+    body: { token, name: 'Lea Brandt', password: PASSWORD, ...more },
+  })
 const on = (handler: typeof putRoles, method: string, id: string, body?: object, as = admin) =>
-  call(handler, method, '/x', { as, body, params: { id } })
+  callRoute(handler, method, '/x', { as, body, params: { id } })
 const alive = async (person: Person) =>
   (await readSession(person.cookie.slice(SESSION_COOKIE.name.length + 1), false)) !== null
 const actions = async (id: string) =>
@@ -44,7 +46,7 @@ const actions = async (id: string) =>
 describe('an invitation', () => {
   it('is a link that works once: name and password, then the person signs in', async () => {
     const { token, email, userId } = await invited()
-    const found = await call(lookUp, 'POST', '/api/account/link', { body: { token } })
+    const found = await callRoute(lookUp, 'POST', '/api/account/link', { body: { token } })
     expect(found.body).toEqual({ name: expect.stringMatching(/^person/), email, invited: true })
     expect((await use(token)).status).toBe(200)
     expect((await use(token)).body.code).toBe('link_dead')
@@ -53,11 +55,14 @@ describe('an invitation', () => {
   })
 
   it('ends the session of the browser that uses it, so that nobody goes on as a colleague', async () => {
-    const [colleague, { token }] = [await signedIn('reviewer'), await invited()]
+    const [colleague, { token }] = [await signInPerson('reviewer'), await invited()]
     const body = { token, name: 'Lea Brandt', password: 'short' }
-    await call(join, 'PUT', '/api/account/link', { as: colleague, body })
+    await callRoute(join, 'PUT', '/api/account/link', { as: colleague, body })
     expect(await alive(colleague)).toBe(true)
-    await call(join, 'PUT', '/api/account/link', { as: colleague, body: { ...body, password: PASSWORD } })
+    await callRoute(join, 'PUT', '/api/account/link', {
+      as: colleague,
+      body: { ...body, password: PASSWORD },
+    })
     expect(await alive(colleague)).toBe(false)
     expect(await actions(colleague.id)).toEqual(['session.closed'])
   })
@@ -67,9 +72,9 @@ describe('an invitation', () => {
     const stored = await db().$queryRaw<{ text: string }[]>`
       select to_jsonb(l)::text as text from password_links l union all select to_jsonb(a)::text from audit_entries a`
     expect(stored.some(({ text }) => text.includes(token))).toBe(false)
-    expect(JSON.stringify((await call(GET, 'GET', '/api/admin/users', { as: admin })).body)).not.toContain(
-      token,
-    )
+    expect(
+      JSON.stringify((await callRoute(GET, 'GET', '/api/admin/users', { as: admin })).body),
+    ).not.toContain(token)
   })
 
   it('is good for seven days', async () => {
@@ -105,14 +110,14 @@ describe('an invitation', () => {
   })
 
   it('is created by admins only', async () => {
-    const reviewer = await signedIn('analyst', 'reviewer')
+    const reviewer = await signInPerson('analyst', 'reviewer')
     expect((await invite({ emails: ['b@accord.test'], roles: ['admin'] }, reviewer)).status).toBe(403)
   })
 })
 
 describe('a new link', () => {
   it('replaces the previous one, and using it ends every session of the person', async () => {
-    const person = await signedIn('analyst')
+    const person = await signInPerson('analyst')
     const first = await on(makeLink, 'POST', person.id)
     const second = await on(makeLink, 'POST', person.id)
     const token = (answer: typeof first) => String(answer.body.url).split('#')[1] ?? ''
@@ -125,17 +130,17 @@ describe('a new link', () => {
 
 describe('roles', () => {
   it('apply from the next request', async () => {
-    const person = await signedIn('admin')
-    expect((await call(GET, 'GET', '/api/admin/users', { as: person })).status).toBe(200)
+    const person = await signInPerson('admin')
+    expect((await callRoute(GET, 'GET', '/api/admin/users', { as: person })).status).toBe(200)
     expect(
       (await on(putRoles, 'PUT', person.id, { roles: ['reviewer', 'analyst'], before: ['admin'] })).status,
     ).toBe(200)
-    expect((await call(GET, 'GET', '/api/admin/users', { as: person })).status).toBe(403)
+    expect((await callRoute(GET, 'GET', '/api/admin/users', { as: person })).status).toBe(403)
     expect(await actions(person.id)).toEqual(['user.roles_changed'])
   })
 
   it('and the roles that require a second factor are never set from a form that shows what another admin has changed', async () => {
-    const person = await signedIn('reviewer', 'admin')
+    const person = await signInPerson('reviewer', 'admin')
     const seen = ['reviewer', 'admin']
     await on(putRoles, 'PUT', person.id, { roles: ['reviewer'], before: seen })
     const late = await on(putRoles, 'PUT', person.id, { roles: ['analyst', ...seen], before: seen })
@@ -143,7 +148,7 @@ describe('roles', () => {
     const { roles } = await db().user.findUniqueOrThrow({ where: { id: person.id } })
     expect(roles).toEqual(['reviewer'])
 
-    const demand = (body: object) => call(putPolicy, 'PUT', '/x', { as: admin, body })
+    const demand = (body: object) => callRoute(putPolicy, 'PUT', '/x', { as: admin, body })
     expect((await demand({ roles: ['reviewer'], before: [] })).body.factorFor).toEqual(['reviewer'])
     expect((await demand({ roles: ['analyst'], before: [] })).body.code).toBe('setting_changed')
     expect((await demand({ roles: [], before: ['reviewer'] })).body.factorFor).toEqual([])
@@ -155,7 +160,7 @@ describe('roles', () => {
   })
 
   it('leave one admin when two remove each other at the same time', async () => {
-    const [a, b] = [await signedIn('admin'), await signedIn('admin')]
+    const [a, b] = [await signInPerson('admin'), await signInPerson('admin')]
     await db()
       .$executeRaw`update users set disabled_at = now() where 'admin' = any(roles) and id not in (${a.id}::uuid, ${b.id}::uuid)`
     const roles = { roles: ['analyst'], before: ['admin'] }
@@ -172,7 +177,7 @@ describe('roles', () => {
   })
 
   it('of admins with single sign-on can be changed by each other, down to the last admin with a password', async () => {
-    const [a, b, c] = [await signedIn('admin'), await signedIn('admin'), await signedIn('admin')]
+    const [a, b, c] = [await signInPerson('admin'), await signInPerson('admin'), await signInPerson('admin')]
     const ids = [a.id, b.id, c.id]
     await db()
       .$executeRaw`update users set disabled_at = now() where 'admin' = any(roles) and id <> all(${ids}::uuid[])`
@@ -189,13 +194,13 @@ describe('roles', () => {
 
 describe('deactivating', () => {
   it('revokes the API keys of the person, and reactivating restores none', async () => {
-    const person = await signedIn('analyst')
+    const person = await signInPerson('analyst')
     const body = { name: 'Payments', scopes: ['uploads:read'], days: 30 }
-    const { secret } = (await call(addKey, 'POST', '/x', { as: person, body })).body
+    const { secret } = (await callRoute(addKey, 'POST', '/x', { as: person, body })).body
     await on(putState, 'PUT', person.id, { active: false })
     await on(putState, 'PUT', person.id, { active: true })
     const headers = { authorization: `Bearer ${secret}` }
-    expect((await call(uploads, 'GET', '/api/uploads', { headers })).body.code).toBe('key_invalid')
+    expect((await callRoute(uploads, 'GET', '/api/uploads', { headers })).body.code).toBe('key_invalid')
     const entry = await db().auditEntry.findFirst({
       where: { objectId: person.id, action: 'user.deactivated' },
     })
@@ -205,7 +210,7 @@ describe('deactivating', () => {
   it('ends sessions, links and sign-in immediately, keeps the person, and can be undone', async () => {
     const { token, userId, email } = await invited()
     await use(token)
-    const person = await signedIn('analyst')
+    const person = await signInPerson('analyst')
     const link = await on(makeLink, 'POST', person.id)
     expect((await on(putState, 'PUT', person.id, { active: false })).status).toBe(200)
     expect(await alive(person)).toBe(false)
@@ -227,10 +232,12 @@ describe('deactivating', () => {
 
 describe('signing somebody out everywhere', () => {
   it('ends every session and key and nothing else', async () => {
-    const person = await signedIn('analyst')
+    const person = await signInPerson('analyst')
     expect((await on(endSessions, 'DELETE', person.id)).body).toEqual({ ended: 1, keys: 0 })
     expect(await alive(person)).toBe(false)
-    const list = (await call(GET, 'GET', '/api/admin/users', { as: admin })).body.items as { id: string }[]
+    const list = (await callRoute(GET, 'GET', '/api/admin/users', { as: admin })).body.items as {
+      id: string
+    }[]
     expect(list.find(({ id }) => id === person.id)).toMatchObject({ state: 'active', sessions: 0 })
   })
 })
@@ -239,10 +246,10 @@ describe('the list', () => {
   it('warns when approvals need more reviewers than there are', async () => {
     await db().$executeRaw`update users set roles = array_remove(roles, 'reviewer')`
     const missing = async () =>
-      (await call(GET, 'GET', '/api/admin/users', { as: admin })).body.reviewersMissing
-    await signedIn('reviewer')
+      (await callRoute(GET, 'GET', '/api/admin/users', { as: admin })).body.reviewersMissing
+    await signInPerson('reviewer')
     expect(await missing()).toBe(true)
-    await signedIn('reviewer')
+    await signInPerson('reviewer')
     expect(await missing()).toBe(false)
   })
 })

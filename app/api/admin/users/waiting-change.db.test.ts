@@ -13,24 +13,24 @@ import { PUT as putPolicy } from '@/app/api/admin/users/policy/route'
 import { POST as invite } from '@/app/api/admin/users/route'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { waitingForLocks } from '@/lib/platform/testing/locks'
+import { countLockWaits } from '@/lib/platform/testing/locks'
 import { waitingPeople } from '@/lib/users/queries.server'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
 let boss: Person
 let target: Person
 const until = new Date(Date.now() + 3_600_000)
 beforeAll(async () => {
-  boss = await signedIn('admin')
-  target = await signedIn('analyst')
+  boss = await signInPerson('admin')
+  target = await signInPerson('analyst')
   await db().user.update({ where: { id: target.id }, data: { decidesFrom: until } })
   const secretCipher = new Uint8Array()
   await db().secondFactor.create({ data: { userId: target.id, secretCipher, confirmedAt: new Date() } })
 })
 
 const on = (handler: typeof signOut, method: string, { id }: Person, as: Person, body?: object) =>
-  call(handler, method, '/x', { as, body, params: { id } })
+  callRoute(handler, method, '/x', { as, body, params: { id } })
 
 /** What a person can do, and how they sign in. */
 const stateOf = ({ id }: Person) =>
@@ -48,9 +48,9 @@ async function waitingFor(change: () => Promise<{ status: number }>, request: ()
   const { first, second } = await db().$transaction(async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(7268, 1)::text`
     const first = change()
-    await expect.poll(waitingForLocks).toBe(1)
+    await expect.poll(countLockWaits).toBe(1)
     const second = request()
-    await expect.poll(waitingForLocks).toBe(2)
+    await expect.poll(countLockWaits).toBe(2)
     return { first, second }
   })
   expect((await first).status).toBe(200)
@@ -67,18 +67,18 @@ const REQUESTS: [string, (as: Person) => ReturnType<typeof on>][] = [
   ['of a password', (as) => on(makeLink, 'POST', target, as)],
   [
     'of the required factor',
-    (as) => call(putPolicy, 'PUT', '/x', { as, body: { roles: ['analyst'], before: [] } }),
+    (as) => callRoute(putPolicy, 'PUT', '/x', { as, body: { roles: ['analyst'], before: [] } }),
   ],
   [
     'by invitation',
-    (as) => call(invite, 'POST', '/x', { as, body: { emails: ['new@bank.example'], roles: ['admin'] } }),
+    (as) => callRoute(invite, 'POST', '/x', { as, body: { emails: ['new@bank.example'], roles: ['admin'] } }),
   ],
 ]
 
 describe.each(REQUESTS)('a change %s that waits for another one', (_, request) => {
   it('is refused if its admin was deactivated or lost the role meanwhile', async () => {
     const before = [await stateOf(target), await db().setting.count(), await db().user.count()]
-    const [gone, demoted] = [await signedIn('admin'), await signedIn('admin', 'analyst')]
+    const [gone, demoted] = [await signInPerson('admin'), await signInPerson('admin', 'analyst')]
     const deactivate = () => on(putState, 'PUT', gone, boss, { active: false })
     expect(await waitingFor(deactivate, () => request(gone))).toEqual([401, 'session_required'])
     const demote = () =>
@@ -107,8 +107,8 @@ function slowRequest({ cookie }: Person, text: string) {
 }
 
 it('a change whose body or file arrives after its admin was deactivated is refused', async () => {
-  const gone = await signedIn('admin')
-  const { body: before } = await call(readLimits, 'GET', '/x', { as: boss })
+  const gone = await signInPerson('admin')
+  const { body: before } = await callRoute(readLimits, 'GET', '/x', { as: boss })
   const change = { ...before, credits: { personDay: 7, upload: 7 }, before }
   const bodies = [slowRequest(gone, JSON.stringify(change)), slowRequest(gone, 'BIC\nTESTDEFFXXX\n')]
   const params = Promise.resolve({})
@@ -117,7 +117,7 @@ it('a change whose body or file arrives after its admin was deactivated is refus
   await on(putState, 'PUT', gone, boss, { active: false })
   await Promise.all(bodies.map(({ finish }) => finish()))
   expect((await Promise.all(sent)).map((response) => response?.status)).toEqual([401, 401])
-  expect((await call(readLimits, 'GET', '/x', { as: boss })).body).toEqual(before)
+  expect((await callRoute(readLimits, 'GET', '/x', { as: boss })).body).toEqual(before)
   expect(await db().participant.count()).toBe(0)
 })
 

@@ -2,8 +2,8 @@ import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
 import { db } from '@/lib/platform/db.server'
-import { connect, person, type Person as Seat } from '@/lib/uploads/testing/office'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import { insertConnection, insertPerson, type Person as Seat } from '@/lib/uploads/testing/office'
+import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
 export let analyst: Seat
@@ -14,24 +14,24 @@ export let connectionId: string
 export let provider: Provider
 
 /** Three people. Each test of the file has its own provider, which accepts batches of ten. */
-export function lostBatches(): void {
+export function setUpLostBatches(): void {
   beforeAll(async () => {
-    analyst = await person()
-    reviewer = await signedIn('reviewer')
-    second = await signedIn('reviewer')
+    analyst = await insertPerson()
+    reviewer = await signInPerson('reviewer')
+    second = await signInPerson('reviewer')
   })
   beforeEach(async () => {
     provider = await startProvider()
-    connectionId = await connect(provider.baseUrl, 10)
+    connectionId = await insertConnection(provider.baseUrl, 10)
   })
   afterEach(() => provider.stop())
 }
 
 export const resolve = (id: string, body: unknown, as = reviewer) =>
-  call(resolveRoute, 'POST', `/api/attempts/${id}/resolve`, { as, body, params: { id } })
+  callRoute(resolveRoute, 'POST', `/api/attempts/${id}/resolve`, { as, body, params: { id } })
 /** @param seen when the decision was made that this person saw; by default, the last one */
 export const confirm = async (id: string, as = second, agree = true, seen?: string) =>
-  call(confirmRoute, 'POST', `/api/attempts/${id}/resolve/confirm`, {
+  callRoute(confirmRoute, 'POST', `/api/attempts/${id}/resolve/confirm`, {
     as,
     body: { agree, proposedAt: seen ?? (await proposedAt(id)) },
     params: { id },

@@ -3,15 +3,15 @@ import { NextRequest } from 'next/server'
 import { openSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import type { Role } from '@/lib/platform/generated/client'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import { person } from '@/lib/uploads/testing/office'
+import { insertPerson } from '@/lib/uploads/testing/office'
 import * as uploads from '../route'
 
 const origin = 'http://127.0.0.1:3000'
 export type Person = { id: string; sid: string; cookie: string }
 
 /** A person with these roles and an active session. */
-export async function signedIn(...roles: Role[]): Promise<Person> {
-  const { actor } = await person(roles)
+export async function signInPerson(...roles: Role[]): Promise<Person> {
+  const { actor } = await insertPerson(roles)
   const sid = await openSession(actor.id)
   return { id: actor.id, sid, cookie: `${SESSION_COOKIE.name}=${sid}` }
 }
@@ -30,7 +30,7 @@ type Call = {
 }
 
 /** Calls a route as the pages do: same origin, JSON, the person's cookie. */
-export function call(
+export function callUploads(
   handler: Handler,
   method: string,
   { as, id, query = '', headers = {}, json, bytes }: Call = {},
@@ -51,7 +51,7 @@ export function call(
 }
 
 /** Sends these rows as the browser does. */
-export function upload(given: TestRow[], as: Person | undefined, headers: Record<string, string> = {}) {
+export function postUpload(given: TestRow[], as: Person | undefined, headers: Record<string, string> = {}) {
   const plain = requestOf(linesOf(given))
   const request = new NextRequest(`${origin}/api/uploads`, {
     method: 'POST',
@@ -70,10 +70,10 @@ export function upload(given: TestRow[], as: Person | undefined, headers: Record
 }
 
 /** One row for each name. */
-export const named = (names: string[]): TestRow[] =>
+export const rowsNamed = (names: string[]): TestRow[] =>
   keptRows(names.length).map((row, n) => ({ ...row, name: names[n] ?? '' }) as TestRow)
-export const idOf = async (response: Response) => ((await response.json()) as { id: string }).id
-export const problem = async (response: Response) => ({
+export const readId = async (response: Response) => ((await response.json()) as { id: string }).id
+export const readProblem = async (response: Response) => ({
   status: response.status,
   type: response.headers.get('content-type'),
   code: ((await response.json()) as { code: string }).code,

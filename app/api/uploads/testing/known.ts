@@ -8,19 +8,23 @@ import * as known from '../[id]/known/route'
 import * as one from '../[id]/route'
 import * as rows from '../[id]/rows/route'
 import * as uploads from '../route'
-import { call, type Person } from './fixtures'
+import { callUploads, type Person } from './fixtures'
 
 export type Pair = { iban: string; name: string }
-export type Key = { cookie?: string; authorization?: string }
+export type Credentials = { cookie?: string; authorization?: string }
 
 let files = 100
 /** Eight pairs that no other test uses. */
 export const freshPairs = () => keptRows(8, ++files * 1_000) as Pair[]
 
 /** Sends these rows with a choice about known results, and runs the comparison with the stored file. */
-export async function send(given: TestRow[], wish: KnownChoice | undefined, as: Key): Promise<Response> {
-  const plain = requestOf(linesOf(given, wish && { known: wish }))
-  const answer = await call(uploads.POST, 'POST', {
+export async function uploadWithChoice(
+  given: TestRow[],
+  choice: KnownChoice | undefined,
+  as: Credentials,
+): Promise<Response> {
+  const plain = requestOf(linesOf(given, choice && { known: choice }))
+  const answer = await callUploads(uploads.POST, 'POST', {
     headers: {
       ...Object.fromEntries(plain.headers),
       'idempotency-key': crypto.randomUUID(),
@@ -33,18 +37,18 @@ export async function send(given: TestRow[], wish: KnownChoice | undefined, as: 
   return answer
 }
 
-type Reader = Person | { authorization: string }
-const seenBy = (as: Reader) => ('id' in as ? { as } : { headers: as })
+type Caller = Person | { authorization: string }
+const credentialsOf = (as: Caller) => ('id' in as ? { as } : { headers: as })
 
-export const read = async (id: string, as: Reader): Promise<UploadView> =>
-  (await call(one.GET, 'GET', { id, ...seenBy(as) })).json()
-export const rowsOf = async (id: string, as: Reader, query = ''): Promise<UploadRowPage> =>
-  (await call(rows.GET, 'GET', { id, query, ...seenBy(as) })).json()
-export const choose = (id: string, take: boolean, as: Person) =>
-  call(known.POST, 'POST', { as, id, json: { take } })
+export const getUpload = async (id: string, as: Caller): Promise<UploadView> =>
+  (await callUploads(one.GET, 'GET', { id, ...credentialsOf(as) })).json()
+export const getRows = async (id: string, as: Caller, query = ''): Promise<UploadRowPage> =>
+  (await callUploads(rows.GET, 'GET', { id, query, ...credentialsOf(as) })).json()
+export const decideKnown = (id: string, take: boolean, as: Person) =>
+  callUploads(known.POST, 'POST', { as, id, json: { take } })
 
 /** The audit entries of an upload, except its comparison. */
-export const entries = async (id: string) =>
+export const readAuditEntries = async (id: string) =>
   (
     await db().auditEntry.findMany({
       where: { objectId: id, action: { not: 'upload.compared' } },
@@ -53,7 +57,7 @@ export const entries = async (id: string) =>
   ).map(({ action, details }) => ({ action, details }))
 
 /** Stores a match for these pairs, as a check by this person. */
-export async function matched(pairs: Pair[], by: Person, daysAgo = 5): Promise<string[]> {
+export async function storeMatches(pairs: Pair[], by: Person, daysAgo = 5): Promise<string[]> {
   const at = new Date(Date.now() - daysAgo * 86_400_000)
   const data = pairs.map(({ iban, name }) => ({
     ...{ id: crypto.randomUUID(), iban, name, nameSearch: foldName(name), country: 'DE' },

@@ -2,7 +2,7 @@ import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { downloadFile } from '@/lib/payments/release/download.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import type { ReleaseInput } from '@/lib/payments/schema'
-import { answer, linesTo, ordersOf, paidTo, uploadOrders } from '@/lib/payments/testing/run'
+import { numberLines, ordersOf, paymentTo, storeAnswers, uploadOrders } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { sumsOf } from '@/lib/tables/money/decimal'
@@ -13,15 +13,15 @@ import type { MatchResult } from '@/lib/verifications/outcome'
 let [holder, file] = [1_000, 0]
 
 /** Payments to holders that no other run of the same test file pays. */
-export const newPayees = (count: number): FilePayment[] =>
-  linesTo(...Array.from({ length: count }, () => paidTo(holder++)))
+export const newPayments = (count: number): FilePayment[] =>
+  numberLines(...Array.from({ length: count }, () => paymentTo(holder++)))
 
 /**
  * Creates a run of a pain.001 with these payments: uploaded, read from its stored file, and answered.
  * @param results the answer to each line: a match by default, null for none
  * @returns its ID
  */
-export async function answeredRun(
+export async function createAnsweredRun(
   by: Person,
   lines: FilePayment[],
   results: (MatchResult | null)[] = [],
@@ -30,7 +30,7 @@ export async function answeredRun(
   const id = await uploadOrders(by, lines, ordersOf(lines, messageId))
   await readStoredLines(id)
   const all = lines.map((_, n) => (results[n] === undefined ? ('match' as const) : results[n]))
-  await answer(
+  await storeAnswers(
     id,
     Object.fromEntries(
       all.flatMap((result, n): [number, MatchResult][] => (result === null ? [] : [[n + 1, result]])),
@@ -64,7 +64,7 @@ export const codeOf = (work: Promise<unknown>): Promise<string> =>
     },
   )
 
-export const textOf = async (
+export const readReleaseFile = async (
   id: string,
   number: number,
   part: 'released' | 'held' | 'manifest',
@@ -72,5 +72,5 @@ export const textOf = async (
 ) => (await downloadFile({ id, number, part }, by)).bytes.toString('utf8')
 
 /** The EndToEndIds of a pain.001, in order. */
-export const idsIn = (xml: string): string[] =>
+export const readEndToEndIds = (xml: string): string[] =>
   [...xml.matchAll(/<EndToEndId>(.*?)<\/EndToEndId>/g)].map(([, id]) => id ?? '')

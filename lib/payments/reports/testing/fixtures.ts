@@ -2,7 +2,7 @@ import { strToU8 } from 'fflate'
 import { receiveReport } from '@/lib/payments/reports/receive.server'
 import type { ReportReceipt } from '@/lib/payments/reports/view'
 import { db } from '@/lib/platform/db.server'
-import type { Seat } from '@/lib/reviews/testing/fixtures'
+import type { Person } from '@/lib/reviews/testing/fixtures'
 import { makeReport, type TestReport, type TestReportLine } from '@/lib/tables/testing/make-report'
 
 /** The payee's account in every payment of `reportedRun`. */
@@ -16,8 +16,8 @@ export const REPORTED_LINES: TestReportLine[] = [
 
 let runs = 0
 /** Creates a run of three payments, with a MsgId that no other run has. */
-export async function reportedRun(
-  { actor }: Seat,
+export async function createReportableRun(
+  { actor }: Person,
   state = 'ready',
 ): Promise<{ id: string; messageId: string }> {
   const messageId = `RUN-${++runs}`
@@ -44,25 +44,25 @@ export async function reportedRun(
   return { id, messageId }
 }
 
-let sent = 0
+let reports = 0
 /** The bytes of a pain.002 with these lines, which answers the file with this MsgId. */
-export const reportAbout = (
+export const makeReportBytes = (
   original: string,
   lines: TestReportLine[] = REPORTED_LINES,
   more: Partial<TestReport> = {},
 ): Uint8Array =>
-  strToU8(makeReport({ original, messageId: `BANK-${++sent}`, batches: [{ id: 'P1', lines }], ...more }))
+  strToU8(makeReport({ original, messageId: `BANK-${++reports}`, batches: [{ id: 'P1', lines }], ...more }))
 
 /** Loads a report from a copy of the bytes, because reading makes them unusable. */
 export const loadReport = (
   bytes: Uint8Array,
-  by: Seat,
+  by: Person,
   runId: string | null = null,
 ): Promise<ReportReceipt> =>
   receiveReport({ fileName: 'dir/report.xml', bytes: new Uint8Array(bytes), runId }, by)
 
 /** The check of each line of the reports of a run, and the state of its review. */
-export async function reportedChecks(runId: string) {
+export async function readReportedChecks(runId: string) {
   const lines = await db().paymentReportLine.findMany({
     where: { uploadId: runId },
     include: { verification: { include: { review: true } } },

@@ -5,15 +5,15 @@ import { hostileZips } from './zips'
 /** A file that is built on demand, and the expected result: `table`, or the code of the problem. */
 export type HostileFile = [make: () => Uint8Array, says: string]
 
-const named = (kind: string, files: Record<string, HostileFile>) =>
+const withPrefix = (kind: string, files: Record<string, HostileFile>) =>
   Object.entries(files).map(([name, file]) => [`${kind}: ${name}`, file] as const)
 
 /** Files that try to block, exhaust or deceive a parser. */
 export const hostileFiles: Record<string, HostileFile> = Object.fromEntries([
-  ...named('zip', hostileZips),
-  ...named('sheet', hostileSheets),
-  ...named('text', hostileTexts),
-  ...named('payments', hostilePayments),
+  ...withPrefix('zip', hostileZips),
+  ...withPrefix('sheet', hostileSheets),
+  ...withPrefix('text', hostileTexts),
+  ...withPrefix('payments', hostilePayments),
 ])
 
 /** Files that take a second or more before a limit stops them. */

@@ -4,7 +4,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 const rows = (count: number, row: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => row(i)).join('\n')
 /** Eight megabytes of rows of one long cell and an IBAN. */
-const long = (cell: string, header = 'Name;IBAN') =>
+const fillRows = (cell: string, header = 'Name;IBAN') =>
   utf8(
     `${header}\n${rows(Math.floor((8 * MEGABYTE) / (Buffer.byteLength(cell) + 30)), () => `${cell};${IBAN}`)}`,
   )
@@ -47,19 +47,19 @@ export const hostileTexts: Record<string, [() => Uint8Array, string]> = {
     'table',
   ],
   'IBANs in a sea of spaces': [
-    () => long(`${' '.repeat(CELL / 2)}x ${IBAN} y${' '.repeat(CELL / 2)}x`, 'IBAN;x'),
+    () => fillRows(`${' '.repeat(CELL / 2)}x ${IBAN} y${' '.repeat(CELL / 2)}x`, 'IBAN;x'),
     'table',
   ],
   'short texts with an IBAN among spaces': [
-    () => long(`x${' '.repeat(400)}x ${IBAN} ${' '.repeat(400)}x`, 'IBAN;x'),
+    () => fillRows(`x${' '.repeat(400)}x ${IBAN} ${' '.repeat(400)}x`, 'IBAN;x'),
     'table',
   ],
-  'names that read on and on like a bank': [() => long('a'.repeat(CELL), 'Bank;IBAN'), 'table'],
-  'names of marks in no order': [() => long(`a${'\u0301\u0316'.repeat(CELL / 4)}`), 'table'],
-  'names of one sign and spaces': [() => long(`*A${' '.repeat(CELL)}B*`), 'table'],
-  IBANIBANIBAN: [() => long('IBAN'.repeat(CELL / 4), 'IBAN;Name'), 'table'],
-  'apostrophes before a formula': [() => long(`${"'".repeat(CELL)}=1`), 'table'],
-  'formulas that never end': [() => long(`="${'""'.repeat(CELL / 2)}`), 'table'],
+  'names that read on and on like a bank': [() => fillRows('a'.repeat(CELL), 'Bank;IBAN'), 'table'],
+  'names of marks in no order': [() => fillRows(`a${'\u0301\u0316'.repeat(CELL / 4)}`), 'table'],
+  'names of one sign and spaces': [() => fillRows(`*A${' '.repeat(CELL)}B*`), 'table'],
+  IBANIBANIBAN: [() => fillRows('IBAN'.repeat(CELL / 4), 'IBAN;Name'), 'table'],
+  'apostrophes before a formula': [() => fillRows(`${"'".repeat(CELL)}=1`), 'table'],
+  'formulas that never end': [() => fillRows(`="${'""'.repeat(CELL / 2)}`), 'table'],
   'headers of a page each': [
     () =>
       utf8(
@@ -76,18 +76,18 @@ export const hostileTexts: Record<string, [() => Uint8Array, string]> = {
   ],
 }
 
-const DOCUMENT = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn>'
-const CLOSED = '</CstmrCdtTrfInitn></Document>'
-const payee = (name: string, more = '') =>
+const DOCUMENT_START = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn>'
+const DOCUMENT_END = '</CstmrCdtTrfInitn></Document>'
+const transaction = (name: string, more = '') =>
   `<CdtTrfTxInf>${more}<Cdtr><Nm>${name}</Nm></Cdtr><CdtrAcct><Id><IBAN>${IBAN}</IBAN></Id></CdtrAcct></CdtTrfTxInf>`
 const orders = (inside: string, group = '') =>
-  utf8(`<?xml version="1.0"?>${DOCUMENT}${group}<PmtInf>${inside}</PmtInf>${CLOSED}`)
+  utf8(`<?xml version="1.0"?>${DOCUMENT_START}${group}<PmtInf>${inside}</PmtInf>${DOCUMENT_END}`)
 
 export const hostilePayments: Record<string, [() => Uint8Array, string]> = {
   'entities of entities': [
     () =>
       utf8(
-        `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${DOCUMENT}&b;${CLOSED}`,
+        `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${DOCUMENT_START}&b;${DOCUMENT_END}`,
       ),
     'header_not_found',
   ],
@@ -96,40 +96,52 @@ export const hostilePayments: Record<string, [() => Uint8Array, string]> = {
     'payments_broken',
   ],
   'elements that are never closed': [() => orders('<a>'.repeat(5_000_000)), 'payments_broken'],
-  'a name of nineteen megabytes': [() => orders(payee('A'.repeat(19 * MEGABYTE))), 'payments_broken'],
-  'three million references in a name': [() => orders(payee('&amp;'.repeat(3_000_000))), 'payments_broken'],
+  'a name of nineteen megabytes': [() => orders(transaction('A'.repeat(19 * MEGABYTE))), 'payments_broken'],
+  'three million references in a name': [
+    () => orders(transaction('&amp;'.repeat(3_000_000))),
+    'payments_broken',
+  ],
   'a million transactions': [() => orders('<CdtTrfTxInf/>'.repeat(1_000_000)), 'too_many_rows'],
   'a control sum of a million digits': [
     () =>
       orders(
-        payee('A'),
+        transaction('A'),
         `<GrpHdr><NbOfTxs>${'9'.repeat(1_000_000)}</NbOfTxs><CtrlSum>${'9'.repeat(1_000_000)}</CtrlSum></GrpHdr>`,
       ),
     'payments_broken',
   ],
   'a control sum of nineteen megabytes of zeros': [
-    () => orders(payee('A'), `<GrpHdr><CtrlSum>0.${'0'.repeat(19 * MEGABYTE)}1</CtrlSum></GrpHdr>`),
+    () => orders(transaction('A'), `<GrpHdr><CtrlSum>0.${'0'.repeat(19 * MEGABYTE)}1</CtrlSum></GrpHdr>`),
     'payments_broken',
   ],
   'amounts of thirty thousand zeros': [
-    () => orders(payee('A', `<Amt><InstdAmt Ccy="EUR">0.${'0'.repeat(CELL)}1</InstdAmt></Amt>`).repeat(500)),
+    () =>
+      orders(
+        transaction('A', `<Amt><InstdAmt Ccy="EUR">0.${'0'.repeat(CELL)}1</InstdAmt></Amt>`).repeat(500),
+      ),
     'table',
   ],
   'batches that all declare something else': [
     () =>
       utf8(
-        `<?xml version="1.0"?>${DOCUMENT}${`<PmtInf><NbOfTxs>2</NbOfTxs>${payee('A')}</PmtInf>`.repeat(20_000)}${CLOSED}`,
+        `<?xml version="1.0"?>${DOCUMENT_START}${`<PmtInf><NbOfTxs>2</NbOfTxs>${transaction('A')}</PmtInf>`.repeat(20_000)}${DOCUMENT_END}`,
       ),
     'table',
   ],
   'five million elements that say nothing': [() => orders('<a/>'.repeat(4_900_000)), 'file_empty'],
-  'a payment file cut in half': [() => orders(payee('A').repeat(1000)).slice(0, 50_000), 'payments_broken'],
+  'a payment file cut in half': [
+    () => orders(transaction('A').repeat(1000)).slice(0, 50_000),
+    'payments_broken',
+  ],
   'half a sign of UTF-16': [
     () =>
       new Uint8Array([
         0xff,
         0xfe,
-        ...Buffer.from(`${DOCUMENT}<PmtInf>${payee('A\ud800')}</PmtInf>${CLOSED}`, 'utf16le'),
+        ...Buffer.from(
+          `${DOCUMENT_START}<PmtInf>${transaction('A\ud800')}</PmtInf>${DOCUMENT_END}`,
+          'utf16le',
+        ),
         0x41,
       ]),
     'payments_broken',

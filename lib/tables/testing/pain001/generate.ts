@@ -36,7 +36,7 @@ export type GeneratedFile = {
   messages: GeneratedMessage[]
 }
 
-export const AT = '2026-11-24T18:40:12.345Z'
+export const RELEASED_AT = '2026-11-24T18:40:12.345Z'
 /** Forms of CreDtTm, with AT in the same form. */
 const TIMES = [
   ['2026-03-12T10:15:00', '2026-11-24T18:40:12'],
@@ -123,7 +123,7 @@ export type Part = {
   names: Map<number, string>
 }
 
-type Numbered = GeneratedOrder & { line: number }
+type NumberedOrder = GeneratedOrder & { line: number }
 
 /** The file as bytes. */
 export function bytesOf(file: GeneratedFile, part?: Part): Uint8Array {
@@ -140,7 +140,7 @@ function textOf(file: GeneratedFile, part: Part | undefined): string {
   const documents = file.messages.map((message) => {
     const batches = message.batches.map((batch) => ({
       ...batch,
-      orders: batch.orders.map((each): Numbered => ({ ...each, line: ++line })),
+      orders: batch.orders.map((each): NumberedOrder => ({ ...each, line: ++line })),
     }))
     const isKept = batches.some(({ orders }) => orders.some((each) => part?.keeps(each.line) ?? true))
     const text = isKept ? documentOf(file, { ...message, batches }, part, kept) : ''
@@ -154,19 +154,24 @@ function textOf(file: GeneratedFile, part: Part | undefined): string {
   return `${declaration}<c:Box xmlns:c="urn:x"><c:Id>1</c:Id>${body}${lineEnd}</c:Box><!-- end -->`
 }
 
-type FilledBatch = Omit<GeneratedBatch, 'orders'> & { orders: Numbered[] }
-type Filled = Omit<GeneratedMessage, 'batches'> & { batches: FilledBatch[] }
+type NumberedBatch = Omit<GeneratedBatch, 'orders'> & { orders: NumberedOrder[] }
+type NumberedMessage = Omit<GeneratedMessage, 'batches'> & { batches: NumberedBatch[] }
 
-function documentOf(file: GeneratedFile, message: Filled, part: Part | undefined, index: number): string {
+function documentOf(
+  file: GeneratedFile,
+  message: NumberedMessage,
+  part: Part | undefined,
+  index: number,
+): string {
   const { version, lineEnd } = file
   const x = file.prefix
   const e = (name: string, content: string) => `<${x}${name}>${content}</${x}${name}>`
   const all = message.batches.flatMap(({ orders }) => orders)
   const totals = totalsOf(all, part)
-  const [time, later] = TIMES[message.time] ?? TIMES[0]
-  const tail = part?.kind === 'held' ? 'H' : 'R'
-  const id = part ? `PLAN-${tail}1${index === 0 ? '' : `.${index + 1}`}` : message.id
-  const first = [e('MsgId', id), e('CreDtTm', part ? later : time)]
+  const [time, releaseTime] = TIMES[message.time] ?? TIMES[0]
+  const suffix = part?.kind === 'held' ? 'H' : 'R'
+  const id = part ? `PLAN-${suffix}1${index === 0 ? '' : `.${index + 1}`}` : message.id
+  const first = [e('MsgId', id), e('CreDtTm', part ? releaseTime : time)]
   const sums = [e('NbOfTxs', totals.count), message.sum ? e('CtrlSum', totals.sum) : '']
   const head = message.swapped ? [...sums, ...first] : [...first, ...sums]
   const used = new Set<string>()
@@ -181,7 +186,7 @@ type Writer = { x: string; e: (name: string, content: string) => string; lineEnd
 
 function batchOf(
   { x, e, lineEnd }: Writer,
-  batch: FilledBatch,
+  batch: NumberedBatch,
   part: Part | undefined,
   used: Set<string>,
 ): string {
@@ -214,7 +219,7 @@ function heldId(id: string, used: Set<string>): string {
   return (plain === escaped ? cut : escaped) + tail
 }
 
-function orderOf({ x, e }: Writer, { amount, ...order }: Numbered, part: Part | undefined): string {
+function orderOf({ x, e }: Writer, { amount, ...order }: NumberedOrder, part: Part | undefined): string {
   const name = part?.names.get(order.line) ?? order.name
   const account = order.account.replace(/<(\/?)(?=\w)/g, `<$1${x}`)
   const parties = [e('Cdtr', e('Nm', name)), e('CdtrAcct', e('Id', account))]
@@ -228,7 +233,7 @@ const decimal = (digits: bigint, places: number): string => {
 }
 
 /** Where all lines are kept, the original totals stay; its own way of writing the sum shows that. */
-function totalsOf(orders: Numbered[], part: Part | undefined): { count: string; sum: string } {
+function totalsOf(orders: NumberedOrder[], part: Part | undefined): { count: string; sum: string } {
   const kept = orders.filter(({ line }) => part?.keeps(line) ?? true)
   const places = Math.max(...orders.map(({ amount }) => amount.places))
   const sum = kept.reduce(

@@ -5,17 +5,17 @@ import { POST as ask } from '@/app/api/payments/participation/route'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
 // where it's another day than in UTC
 process.env.TIME_ZONE = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Etc/GMT-14'
 let admin: Person
 beforeAll(async () => {
-  admin = await signedIn('admin')
+  admin = await signInPerson('admin')
 })
 beforeEach(async () => {
-  await call(remove, 'DELETE', '/x', { as: admin })
+  await callRoute(remove, 'DELETE', '/x', { as: admin })
 })
 
 const REGISTER = 'Name;BIC\nBNP Paribas;BNPAFRPPXXX\nCommerzbank;COBADEFF'
@@ -31,8 +31,8 @@ async function load(text: string, as = admin) {
   const response = await put(request, { params: Promise.resolve({}) })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
-const state = async () => (await call(read, 'GET', '/x', { as: admin })).body
-const asked = async () => (await call(ask, 'POST', '/x', { as: admin, body: { ibans: IBANS } })).body
+const state = async () => (await callRoute(read, 'GET', '/x', { as: admin })).body
+const asked = async () => (await callRoute(ask, 'POST', '/x', { as: admin, body: { ibans: IBANS } })).body
 
 it('whether a bank takes part is known once a register is loaded, and unknown before', async () => {
   expect(await asked()).toEqual({ loadedAt: null, answers: ['unknown', 'unknown', 'unknown'] })
@@ -61,7 +61,10 @@ it('a new register replaces the whole register, and a refused file changes nothi
   expect(await state()).toMatchObject({ banks: 2 })
   await load('Name;BIC\nING;INGBNL2A\nRabobank;RABONL2U\nABN AMRO;ABNANL2A')
   expect(await state()).toMatchObject({ banks: 3, countries: [{ country: 'NL', banks: 3 }] })
-  expect((await call(remove, 'DELETE', '/x', { as: admin })).body).toMatchObject({ banks: 0, loadedAt: null })
+  expect((await callRoute(remove, 'DELETE', '/x', { as: admin })).body).toMatchObject({
+    banks: 0,
+    loadedAt: null,
+  })
 })
 
 it.each(['BNPAFRPP', 'BNPAFRPPXXX', 'BNPAFRPPLYO'])(
@@ -73,7 +76,7 @@ it.each(['BNPAFRPP', 'BNPAFRPPXXX', 'BNPAFRPPLYO'])(
 )
 
 it('only an admin can load a register, and each load is in the audit log with its counts', async () => {
-  expect((await load(REGISTER, await signedIn('analyst'))).status).toBe(403)
+  expect((await load(REGISTER, await signInPerson('analyst'))).status).toBe(403)
   await load(REGISTER)
   const { action, details } = await db().auditEntry.findFirstOrThrow({ orderBy: { seq: 'desc' } })
   expect({ action, details }).toEqual({

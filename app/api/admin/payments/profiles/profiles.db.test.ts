@@ -5,21 +5,21 @@ import { presetOf, UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import { listProfiles } from '@/lib/payments/profiles/profiles.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { waitingForLocks } from '@/lib/platform/testing/locks'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import { countLockWaits } from '@/lib/platform/testing/locks'
+import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 const GERMAN = presetOf('DE', (text) => text)
 
 ownDatabase()
 let admin: Person
 beforeAll(async () => {
-  admin = await signedIn('admin')
+  admin = await signInPerson('admin')
 })
 beforeEach(async () => {
   await db().bankProfile.deleteMany()
 })
 
-const add = (body: object, as = admin) => call(create, 'POST', '/x', { as, body })
+const add = (body: object, as = admin) => callRoute(create, 'POST', '/x', { as, body })
 const bank = { bic: 'byladem1001', name: 'Deutsche Kreditbank', settings: GERMAN }
 
 it('branches share the profile of their bank', async () => {
@@ -40,15 +40,16 @@ it('each change of a profile is in the audit log, with bank and settings before 
   const { body } = await add(bank)
   const params = { id: String(body.id) }
   const settings = { ...UNKNOWN_SETTINGS, nameCap: 35 }
-  const put = (more: object) => call(change, 'PUT', '/x', { as: admin, params, body: { ...bank, ...more } })
+  const put = (more: object) =>
+    callRoute(change, 'PUT', '/x', { as: admin, params, body: { ...bank, ...more } })
   const changed = await put({ bic: 'COBADEFF', settings, before: body.updatedAt })
   expect((await put({ settings, before: '0000-01-01T00:00:00Z' })).status).toBe(422)
   expect(await put({ settings: GERMAN, before: body.updatedAt })).toMatchObject({
     ...{ status: 409, body: { code: 'setting_changed' } },
   })
   expect(changed.body).toMatchObject({ settings: { nameCap: 35, channelWithVop: null } })
-  expect((await call(remove, 'DELETE', '/x', { as: admin, params })).status).toBe(200)
-  expect((await call(list, 'GET', '/x', { as: admin })).body).toEqual({ items: [] })
+  expect((await callRoute(remove, 'DELETE', '/x', { as: admin, params })).status).toBe(200)
+  expect((await callRoute(list, 'GET', '/x', { as: admin })).body).toEqual({ items: [] })
   const entries = await db().auditEntry.findMany({
     where: { objectId: params.id },
     orderBy: { seq: 'asc' },
@@ -72,15 +73,15 @@ it('a profile that another admin is deleting is deleted once', async () => {
   const params = { id: String(body.id) }
   const second = await db().$transaction(async (tx) => {
     await tx.bankProfile.delete({ where: params })
-    const deleting = call(remove, 'DELETE', '/x', { as: admin, params })
-    await expect.poll(waitingForLocks).toBe(1)
+    const deleting = callRoute(remove, 'DELETE', '/x', { as: admin, params })
+    await expect.poll(countLockWaits).toBe(1)
     return { deleting }
   })
   expect(await second.deleting).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
 it('only an admin can change a profile, and impossible values are refused with their field', async () => {
-  expect((await add(bank, await signedIn('reviewer'))).status).toBe(403)
+  expect((await add(bank, await signInPerson('reviewer'))).status).toBe(403)
   const broken = { ...bank, bic: 'DKB', settings: { ...GERMAN, nameCap: 700, releaseDays: 0 } }
   const { status, body } = await add(broken)
   expect(status).toBe(422)

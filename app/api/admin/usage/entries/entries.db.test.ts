@@ -3,27 +3,27 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/admin/usage/entries/route'
 import { GET } from '@/app/api/admin/usage/route'
 import { db } from '@/lib/platform/db.server'
-import { connect } from '@/lib/uploads/testing/office'
+import { insertConnection } from '@/lib/uploads/testing/office'
 import { readBreaker } from '@/lib/upstream/breaker.server'
 import { stopPaidRequests } from '@/lib/upstream/paid-requests.server'
 import { aggregateOldLines } from '@/lib/usage/aggregate.server'
 import { MAX_CREDITS } from '@/lib/usage/max-credits'
-import { call, type Person, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 let admin: Person
 let connectionId: string
 
 beforeAll(async () => {
-  admin = await signedIn('admin')
+  admin = await signInPerson('admin')
 })
 beforeEach(async () => {
   await db().creditEntry.deleteMany()
-  connectionId = await connect('http://127.0.0.1:9/api-v1', 10)
+  connectionId = await insertConnection('http://127.0.0.1:9/api-v1', 10)
 })
 
 const enter = (body: object, as = admin, key: string = randomUUID()) =>
-  call(POST, 'POST', '/api/admin/usage/entries', { as, body, headers: { 'idempotency-key': key } })
-const read = async () => (await call(GET, 'GET', '/api/admin/usage', { as: admin })).body
+  callRoute(POST, 'POST', '/api/admin/usage/entries', { as, body, headers: { 'idempotency-key': key } })
+const read = async () => (await callRoute(GET, 'GET', '/api/admin/usage', { as: admin })).body
 const TOP_UP = { kind: 'top_up', amount: 5_000, note: 'Invoice 2026-117' }
 
 describe('the ledger', () => {
@@ -83,7 +83,7 @@ describe('the ledger', () => {
   })
 
   it('accepts entries from admins only, with a sensible amount and a note', async () => {
-    expect((await enter(TOP_UP, await signedIn('reviewer', 'analyst'))).status).toBe(403)
+    expect((await enter(TOP_UP, await signInPerson('reviewer', 'analyst'))).status).toBe(403)
     for (const wrong of [
       { amount: 0 },
       { amount: -5 },

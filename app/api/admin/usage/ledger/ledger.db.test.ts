@@ -3,12 +3,12 @@ import { GET } from '@/app/api/admin/usage/ledger/route'
 import { POST as confirm } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolve } from '@/app/api/attempts/[id]/resolve/route'
 import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
-import { named } from '@/app/api/uploads/testing/fixtures'
+import { rowsNamed } from '@/app/api/uploads/testing/fixtures'
 import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { connect, person, type Person as Seat, work } from '@/lib/uploads/testing/office'
-import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
+import { insertConnection, insertPerson, runWorker, type Person as Seat } from '@/lib/uploads/testing/office'
+import { callRoute, type Person, PLAIN_CHECK, signInPerson } from '@/lib/verifications/testing/fixtures'
 import { type PostMode, type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -16,27 +16,27 @@ let analyst: Seat
 let admin: Person
 
 beforeAll(async () => {
-  analyst = await person()
-  admin = await signedIn('admin')
+  analyst = await insertPerson()
+  admin = await signInPerson('admin')
 })
 beforeEach(async () => {
   provider = await startProvider()
-  await connect(provider.baseUrl, 4)
+  await insertConnection(provider.baseUrl, 4)
 })
 afterEach(() => provider.stop())
 
 type Line = Record<string, unknown> & { credits: Record<string, number> }
 const ledger = async (query = '') =>
-  (await call(GET, 'GET', `/api/admin/usage/ledger${query}`, { as: admin })).body as unknown as {
+  (await callRoute(GET, 'GET', `/api/admin/usage/ledger${query}`, { as: admin })).body as unknown as {
     total: Line
     lines: Line[]
   }
 /** Creates an upload of ten rows in batches of 4, 4 and 2. The names decide the provider’s results. */
 async function upload(...posts: PostMode[]): Promise<string> {
-  provider.posts = posts
+  provider.bulkModes = posts
   const names = Array.from({ length: 10 }, (_, n) => (n === 1 ? 'Invalid' : `Holder ${n}`))
-  const { id } = await receiveUpload(requestOf(linesOf(named(names))), analyst)
-  await work(id)
+  const { id } = await receiveUpload(requestOf(linesOf(rowsNamed(names))), analyst)
+  await runWorker(id)
   return id
 }
 const lineOf = async (id: string) => (await ledger()).lines.find((line) => line.id === id)
@@ -45,15 +45,15 @@ const decide = async (uploadId: string, body: object) => {
   await db()
     .$executeRaw`update attempts set send_deadline = now() - interval '61 seconds' where id = ${attempt.id}::uuid`
   const params = { id: attempt.id }
-  const as = await signedIn('reviewer')
-  await call(resolve, 'POST', '/', { as, body, params })
+  const as = await signInPerson('reviewer')
+  await callRoute(resolve, 'POST', '/', { as, body, params })
   if ('evidence' in body)
-    await call(confirm, 'POST', '/', {
-      as: await signedIn('reviewer'),
+    await callRoute(confirm, 'POST', '/', {
+      as: await signInPerson('reviewer'),
       body: { agree: true, proposedAt: await proposedAt(attempt.id) },
       params,
     })
-  await work(uploadId)
+  await runWorker(uploadId)
 }
 
 it.each([
@@ -64,7 +64,7 @@ it.each([
 ])(
   'the ledger refuses a period of more than a year, or without a day, also with one date: %s',
   async (query) => {
-    const { status, body } = await call(GET, 'GET', `/api/admin/usage/ledger${query}`, { as: admin })
+    const { status, body } = await callRoute(GET, 'GET', `/api/admin/usage/ledger${query}`, { as: admin })
     expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('period')])
   },
 )
@@ -164,8 +164,8 @@ describe('the ledger of single checks', () => {
 
   it('is for admins, and for valid periods', async () => {
     const status = async (as: Person, query = '') =>
-      (await call(GET, 'GET', `/api/admin/usage/ledger${query}`, { as })).status
-    expect(await status(await signedIn('analyst', 'reviewer'))).toBe(403)
+      (await callRoute(GET, 'GET', `/api/admin/usage/ledger${query}`, { as })).status
+    expect(await status(await signInPerson('analyst', 'reviewer'))).toBe(403)
     expect(await status(admin, '?from=2026-02-01&to=2026-01-01')).toBe(422)
     expect(await status(admin, '?from=2024-02-01&to=2026-01-01')).toBe(422)
     expect(await status(admin, '?from=yesterday')).toBe(422)

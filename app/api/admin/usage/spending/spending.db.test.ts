@@ -6,20 +6,20 @@ import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { NO_USAGE_SETTINGS } from '@/lib/usage/settings'
 import type { SpendingView, SpentBy } from '@/lib/usage/view'
-import { call, type Person, PLAIN_CHECK, signedIn } from '@/lib/verifications/testing/fixtures'
+import { callRoute, type Person, PLAIN_CHECK, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 ownDatabase()
 process.env.TIME_ZONE = 'Europe/Paris'
 let admin: Person
 let other: Person
 beforeAll(async () => {
-  admin = await signedIn('admin')
-  other = await signedIn('analyst')
+  admin = await signInPerson('admin')
+  other = await signInPerson('analyst')
 })
 beforeEach(() => db().creditEntry.deleteMany())
 
 const spending = async (query: string) => {
-  const { status, body } = await call(GET, 'GET', `/api/admin/usage/spending?${query}`, { as: admin })
+  const { status, body } = await callRoute(GET, 'GET', `/api/admin/usage/spending?${query}`, { as: admin })
   expect(status).toBe(200)
   return body as unknown as SpendingView
 }
@@ -79,23 +79,23 @@ describe('the credits of a period', () => {
   })
 
   it('are visible to admins only', async () => {
-    const { status } = await call(GET, 'GET', '/api/admin/usage/spending', { as: other })
+    const { status } = await callRoute(GET, 'GET', '/api/admin/usage/spending', { as: other })
     expect(status).toBe(403)
   })
 })
 
 describe('the price and the warning', () => {
   const change = (after: object, as = admin) =>
-    call(PUT, 'PUT', '/api/admin/usage/settings', { as, body: { ...after, before: NO_USAGE_SETTINGS } })
+    callRoute(PUT, 'PUT', '/api/admin/usage/settings', { as, body: { ...after, before: NO_USAGE_SETTINGS } })
   const said = { warnBelow: 500, price: { amount: 0.0825, currency: 'EUR' } }
 
   it('are set by an admin, stored with their author, and warn below the threshold', async () => {
-    const before = await call(usage, 'GET', '/api/admin/usage', { as: admin })
+    const before = await callRoute(usage, 'GET', '/api/admin/usage', { as: admin })
     expect(before.body).toMatchObject({ settings: { warnBelow: null, price: null }, low: false })
     await db().creditEntry.create({ data: { kind: 'top_up', amount: 500 } })
     expect((await change(said)).body).toMatchObject({ settings: said, low: false })
     await booked(new Date().toISOString(), 501)
-    const { body } = await call(usage, 'GET', '/api/admin/usage', { as: admin })
+    const { body } = await callRoute(usage, 'GET', '/api/admin/usage', { as: admin })
     expect(body).toMatchObject({ balance: { left: -1 }, low: true })
     expect(await db().auditEntry.findFirst({ where: { action: 'credits.settings_changed' } })).toMatchObject({
       actorId: admin.id,
