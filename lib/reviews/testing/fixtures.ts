@@ -43,7 +43,7 @@ export type CheckInput = {
   source?: 'single' | 'bulk' | 'api' | 'bank_report'
 }
 
-/** Creates a check with a doubtful answer that is not queued yet. @returns the ID of the verification */
+/** Creates a check with a doubtful answer that has no review yet. @returns the ID of the verification */
 export async function createAnsweredCheck(asker: Pick<Actor, 'id'>, doubt: CheckInput = {}): Promise<string> {
   const { result = 'close_match', names = ['Jean Dupond', 'Jean Dupont'], ...more } = doubt
   const [name, registered] = names
@@ -69,7 +69,7 @@ export async function createAnsweredCheck(asker: Pick<Actor, 'id'>, doubt: Check
   return id
 }
 
-/** Creates a check with a doubtful answer in the queue. @returns the ID of its review and its evidence hash */
+/** Creates a check with a doubtful answer and its review. @returns the IDs of both and the evidence hash */
 export async function createReview(asker: Pick<Actor, 'id'>, doubt: CheckInput | 'no_match' = {}) {
   const verificationId = await createAnsweredCheck(asker, doubt === 'no_match' ? { result: doubt } : doubt)
   await db().$transaction((tx) => openReviews(tx, [verificationId]))
