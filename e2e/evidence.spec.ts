@@ -5,6 +5,7 @@ import { unzipSync } from 'fflate'
 import { tamperedPacks } from '../lib/exports/testing/tamper'
 import { withDatabase } from './support/database'
 import { expect, test } from './support/office'
+import { openOfflineVerifier } from './support/verifier'
 
 const downloadBytes = async (request: APIRequestContext, url: string) => {
   const answer = await request.get(url)
@@ -37,12 +38,7 @@ test.describe('an evidence pack', () => {
     const pack = await downloadBytes(page.request, `/api/uploads/${id}/evidence/pack`)
     const { fingerprint } = await (await page.request.get('/api/evidence/key')).json()
 
-    mkdirSync(info.outputPath(), { recursive: true })
-    const verifier = info.outputPath('verify.html')
-    writeFileSync(verifier, unzipSync(pack)['verify.html'] as Uint8Array)
-    const offline = await context.newPage()
-    await context.setOffline(true)
-    await offline.goto(`file://${path.resolve(verifier)}`)
+    const offline = await openOfflineVerifier(context, pack, info)
     const verdict = offline.getByRole('status')
     await expect(offline.locator('#expected')).toHaveText(fingerprint.replace(/(.{4})(?=.)/g, '$1 '))
 

@@ -1,7 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Locator, Page, TestInfo } from '@playwright/test'
-import { unzipSync } from 'fflate'
 import { readOrderPayments } from '../lib/tables/payments/order-payments'
 import { makeReport } from '../lib/tables/testing/make-report'
 import { ORIGIN } from './support/http'
@@ -11,7 +8,6 @@ import {
   download,
   downloadFromMenu,
   findBadTabStops,
-  moveToMenuItem,
   moveToRow,
   tabTo,
 } from './support/keyboard'
@@ -19,6 +15,7 @@ import { expect, SIGNED_OUT, test } from './support/office'
 import { createOrders, type Order, type OrderFile, sumOf, writeOrders } from './support/orders'
 import { expectAccessible, expectNoOverflow, openPage, SMALL, WIDE } from './support/page-checks'
 import { createPerson, signInAs } from './support/people'
+import { openOfflineVerifier } from './support/verifier'
 
 const [CLOSE, ADOPTED, DIFFERENT, DISPUTED] = [7, 19, 31, 3]
 const file = createOrders(40, { close: [CLOSE, ADOPTED], different: [DIFFERENT] })
@@ -110,12 +107,7 @@ const reportOn = (messageId: string, lines: readonly Order[]) =>
 
 /** Verifies an evidence pack with its own verification page, without a network. */
 async function verifyOffline(page: Page, pack: Buffer, run: string, info: TestInfo): Promise<void> {
-  mkdirSync(info.outputPath(), { recursive: true })
-  const verifier = info.outputPath('verify.html')
-  writeFileSync(verifier, unzipSync(pack)['verify.html'] as Uint8Array)
-  const offline = await page.context().newPage()
-  await page.context().setOffline(true)
-  await offline.goto(`file://${path.resolve(verifier)}`)
+  const offline = await openOfflineVerifier(page.context(), pack, info)
   await offline
     .getByLabel('Evidence pack (ZIP)')
     .setInputFiles({ name: 'pack.zip', mimeType: 'application/zip', buffer: pack })
@@ -160,11 +152,7 @@ test.describe('from check to payment with the keyboard alone', () => {
     await loadReport(releaser, released)
 
     await releaser.goto(`/bulk/${run}`)
-    await activate(button(releaser, 'Export'))
-    const pack = await download(
-      releaser,
-      moveToMenuItem(releaser.getByRole('menuitem', { name: 'Evidence pack' })),
-    )
+    const pack = await downloadFromMenu(button(releaser, 'Export'), 'Evidence pack')
     expect(pack.name).toMatch(/-evidence\.zip$/)
     await verifyOffline(releaser, pack.bytes, run, info)
     await context.close()

@@ -1,0 +1,19 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { BrowserContext, Page, TestInfo } from '@playwright/test'
+import { unzipSync } from 'fflate'
+
+/** Takes a browser offline and opens the verification page that is in an evidence pack. */
+export async function openOfflineVerifier(
+  context: BrowserContext,
+  pack: Uint8Array,
+  info: TestInfo,
+): Promise<Page> {
+  mkdirSync(info.outputPath(), { recursive: true })
+  const file = info.outputPath('verify.html')
+  writeFileSync(file, unzipSync(pack)['verify.html'] as Uint8Array)
+  const page = await context.newPage()
+  await context.setOffline(true)
+  await page.goto(`file://${path.resolve(file)}`)
+  return page
+}
