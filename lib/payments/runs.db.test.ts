@@ -35,10 +35,8 @@ beforeAll(async () => {
     ),
   )
   await storeAnswers(run, { 1: 'match', 2: 'match', 3: 'no_match', 4: 'failed' })
-  await storeRelease(run, reviewer.actor.id, [2], {
-    sums: { EUR: '100.00' },
-    heldSums: { EUR: '200.005', CHF: '7' },
-  })
+  const sums = { sums: { EUR: '100.00' }, heldSums: { EUR: '200.005', CHF: '7' } }
+  await storeRelease(run, reviewer.actor.id, [2], sums)
 })
 
 const search = async (text: string, by = reviewer, more: object = {}) =>
@@ -57,15 +55,8 @@ describe('a payment run', () => {
       released: { lines: 1, sums: { EUR: '100.00' } },
     })
     expect(view.original).toEqual({ lines: 5, sums: { CHF: '7', EUR: '300.005' } })
-    expect(view).toMatchObject({
-      kind: 'pain001',
-      state: 'ready',
-      lines: 5,
-      releases: 1,
-      reports: 0,
-      pastDue: 4,
-      notInRegister: null,
-    })
+    expect(view).toMatchObject({ kind: 'pain001', state: 'ready', pastDue: 4, notInRegister: null })
+    expect(view).toMatchObject({ lines: 5, releases: 1, reports: 0 })
     expect(view.debtors.map(({ iban }) => iban)).toEqual([DEBTOR, FRENCH])
     expect(view.dueDates).toEqual(['2026-03-31', '2999-01-01'])
     expect(view.releasesMade).toMatchObject([

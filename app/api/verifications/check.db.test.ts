@@ -290,11 +290,8 @@ describe('the shared rate limit', () => {
     })
     const { status, body } = await check()
     expect([status, body.status, provider.count(LIVE)]).toEqual([202, 'pending', 0])
-    const params = { id: String(body.id) }
-    const done = await callRoute(cancel, 'POST', `/api/verifications/${body.id}/cancel`, {
-      as: analyst,
-      params,
-    })
+    const request = { as: analyst, params: { id: String(body.id) } }
+    const done = await callRoute(cancel, 'POST', `/api/verifications/${body.id}/cancel`, request)
     expect([done.body.outcome, done.body.problemCode]).toEqual(['not_sent', 'cancelled'])
     const { sendQueued } = await import('@/lib/verifications/check/send-queued.server')
     for (const attempt of await attemptsOf(body.id)) await sendQueued(attempt.id)

@@ -192,12 +192,10 @@ describe('a person who waits', () => {
 
   it('is refused by the database too', async () => {
     const person = await waiting()
-    const { id } = await createReview(await signInPerson('analyst'))
-    const by = { decidedById: person.id, evidenceHash: 'a'.repeat(64) }
-    const row = { reviewId: id, kind: 'reject', ...by } as const
-    expect(await refusalOf(db().decision.create({ data: row }).catch(refuseDecision))).toBe(
-      '403 decides_later',
-    )
+    const { id: reviewId, evidenceHash } = await createReview(await signInPerson('analyst'))
+    const data = { reviewId, kind: 'reject' as const, decidedById: person.id, evidenceHash }
+    const decided = db().decision.create({ data }).catch(refuseDecision)
+    expect(await refusalOf(decided)).toBe('403 decides_later')
     const held = await heldBackCheck()
     const named = { verificationId: held.id, allowedById: person.id }
     await expect(db().allowedName.create({ data: named })).rejects.toThrow('does not decide yet')
