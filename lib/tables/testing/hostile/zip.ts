@@ -24,7 +24,7 @@ export function rawZip(entries: RawEntry[], change: (end: Buffer) => void = () =
   const directoryEntries: Uint8Array[] = []
   let offset = 0
   for (const entry of entries) {
-    const { name, data, method = 8, size, crc = 0, flags = 0, directoryOnly: listedOnly } = entry
+    const { name, data, method = 8, size, crc = 0, flags = 0, directoryOnly } = entry
     const commonHeader = Buffer.alloc(26)
     commonHeader.writeUInt16LE(20, 0)
     commonHeader.writeUInt16LE(flags, 2)
@@ -42,7 +42,7 @@ export function rawZip(entries: RawEntry[], change: (end: Buffer) => void = () =
       directoryFields,
       latin1(name),
     )
-    if (listedOnly) continue
+    if (directoryOnly) continue
     pieces.push(latin1('PK\x03\x04'), commonHeader, latin1(name), data)
     offset += 30 + name.length + data.length
   }

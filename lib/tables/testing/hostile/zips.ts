@@ -48,8 +48,8 @@ export const hostileZips: Record<string, [() => Uint8Array, string]> = {
         ...Array.from({ length: 9000 }, (_, i) => ({
           ...VALID_SHEET,
           name: `xl/media/${i}`,
-          at: 0,
-          listedOnly: true,
+          offset: 0,
+          directoryOnly: true,
         })),
       ]),
     'file_damaged',
