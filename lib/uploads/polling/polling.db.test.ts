@@ -87,9 +87,7 @@ describe('polling a bulk', () => {
 
   it('opens a review as soon as its answer is there, while the file is still running', async () => {
     provider.itemsPerPoll = 1
-    const rows: TestRow[] = keptRows(3).map(
-      (row, n) => ({ ...row, name: n === 0 ? 'Ann Close' : 'Ann' }) as TestRow,
-    )
+    const rows = keptRows(3).map((row, n) => ({ ...row, name: n === 0 ? 'Ann Close' : 'Ann' })) as TestRow[]
     const id = await sentUpload(rows)
     expect((await lookOnce(id)).status).toBe('processing')
     expect(await db().review.count({ where: { uploadId: id } })).toBe(1)
@@ -129,7 +127,8 @@ describe('polling a bulk', () => {
   })
 
   it('withholds every result only while the provider reports another number of items', async () => {
-    Object.assign(provider, { itemsPerPoll: 0, counters: (bulk: object) => ({ ...bulk, total_items: 4 }) })
+    provider.itemsPerPoll = 0
+    provider.changeCounters = (bulk) => ({ ...bulk, total_items: 4 })
     const id = await sentUpload(keptRows(3))
     expect(await lookOnce(id)).toMatchObject({ bulks: [{ withheld: 'total_items' }] })
     provider.changeCounters = (bulk) => bulk
@@ -253,9 +252,10 @@ describe('polling a bulk', () => {
     provider.itemsPerPoll = 10
     const id = await sentUpload(keptRows(20))
     await lookOnce(id)
-    Object.assign(provider, { itemsPerPoll: 0, counters: backwards(5), change: changedMind(5) })
+    const answerDifferently = (switches: Partial<Provider>) => Object.assign(provider, switches)
+    answerDifferently({ itemsPerPoll: 0, changeCounters: backwards(5), change: changedMind(5) })
     expect(await lookOnce(id)).toMatchObject({ status: 'processing', counts: { match: 10, waiting: 10 } })
-    Object.assign(provider, { itemsPerPoll: 30, counters: (bulk: object) => bulk, change: changedMind(0) })
+    answerDifferently({ itemsPerPoll: 30, changeCounters: (bulk) => bulk, change: changedMind(0) })
     expect(await lookOnce(id)).toMatchObject({ status: 'completed', counts: { match: 20 } })
   })
 })
