@@ -124,11 +124,13 @@ describe('guessing names on an IBAN that others checked', () => {
     expect([...named].filter((name) => !taking.includes(name))).toEqual([])
   })
 
-  const cases = ASKERS.flatMap((asker) =>
-    Object.entries(REVEALING_ROUTES)
-      .filter(([way]) => reaches(asker, way))
-      .map(([way, ask]) => ({ who: asker.who, asker, way, ask })),
-  )
+  // the short form asks each route as one of those whom it lets in, in rotation
+  const cases = Object.entries(REVEALING_ROUTES).flatMap(([way, ask], index) => {
+    const askers = ASKERS.filter((asker) => reaches(asker, way))
+    const turn = index % askers.length
+    const asking = process.env.LONG ? askers : askers.slice(turn, turn + 1)
+    return asking.map((asker) => ({ who: asker.who, asker, way, ask }))
+  })
   it.each(cases)(
     'gets the same responses for both accounts: $who by $way',
     { timeout: TIMEOUT },

@@ -7,8 +7,8 @@ import { searchLines } from './search.server'
 
 /** The most lines of a run (the limit of an upload), and the sizes of all runs; the short form has fewer. */
 const LIMIT = 100_000
-const MOST = process.env.LONG ? LIMIT : 16_000
-const RUNS = [12_000, 40, 400, MOST]
+const [SOME, MOST] = process.env.LONG ? [12_000, LIMIT] : [2_000, 4_000]
+const RUNS = [SOME, 40, 400, MOST]
 const MINUTE_MS = 60_000
 
 let [analyst, other, reviewer, admin] = [] as unknown as [Person, Person, Person, Person]
@@ -52,28 +52,26 @@ const counted = (numbers: number[]) => ({ numbers, totals: [numbers.length] })
 
 describe('the lines of one of several runs', () => {
   it('are each on one page, in the order of the file, and none is of another run', async () => {
-    const all = Array.from({ length: 12_000 }, (_, n) => n + 1)
+    const all = Array.from({ length: SOME }, (_, n) => n + 1)
     expect(await allPages(middle, {})).toEqual(counted(all))
   })
 
   it('are found by gate and reason, alone and together, on every page', async () => {
-    expect(await allPages(middle, { gate: ['waiting'] })).toEqual(counted(every(12_000, 0, 10, 20)))
-    expect(await allPages(middle, { gate: ['held'] })).toEqual(counted(every(12_000, 30)))
-    expect(await allPages(middle, { reason: ['decision_open'] })).toEqual(counted(every(12_000, 0, 10)))
+    expect(await allPages(middle, { gate: ['waiting'] })).toEqual(counted(every(SOME, 0, 10, 20)))
+    expect(await allPages(middle, { gate: ['held'] })).toEqual(counted(every(SOME, 30)))
+    expect(await allPages(middle, { reason: ['decision_open'] })).toEqual(counted(every(SOME, 0, 10)))
     expect(await allPages(middle, { gate: ['waiting', 'held'], reason: ['answer_open', 'failed'] })).toEqual(
-      counted(every(12_000, 20, 30)),
+      counted(every(SOME, 20, 30)),
     )
     expect(await allPages(middle, { gate: ['released'] })).toEqual({ numbers: [], totals: [0] })
   })
 
   it('are found by a part of a name or an IBAN and by the whole reference, within a gate', async () => {
-    const named = Array.from({ length: 12_000 }, (_, n) => n + 1).filter((n) =>
-      `Payee ${n}`.includes('e 119'),
-    )
+    const named = Array.from({ length: SOME }, (_, n) => n + 1).filter((n) => `Payee ${n}`.includes('e 119'))
     expect(await allPages(middle, { text: 'e 119' })).toEqual(counted(named))
-    expect(await allPages(middle, { text: 'E-11990' })).toEqual(counted([11_990]))
+    expect(await allPages(middle, { text: 'E-1990' })).toEqual(counted([1_990]))
     expect(await allPages(middle, { text: '0000 1198' })).toEqual(
-      counted(Array.from({ length: 12_000 }, (_, n) => n + 1).filter((n) => pad(n).includes('00001198'))),
+      counted(Array.from({ length: SOME }, (_, n) => n + 1).filter((n) => pad(n).includes('00001198'))),
     )
     expect(await allPages(middle, { text: 'e 119', gate: ['held'] })).toEqual(
       counted(named.filter((n) => n % 40 === 30)),
