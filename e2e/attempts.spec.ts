@@ -229,7 +229,9 @@ test('an analyst sees that an outcome is unknown, but cannot resolve it', async 
   expect((await page.request.get('/api/attempts')).status()).toBe(403)
 })
 
-test('an admin records a purchase and sees that the totals agree', async ({ visitor }) => {
+test('an admin records a purchase and sees that the totals agree', {
+  tag: '@long',
+}, async ({ visitor }) => {
   const { page } = await visitor('admin')
   await page.goto('/admin/usage')
   await expect(page.getByRole('heading', { level: 1, name: 'Usage and credits' })).toBeVisible()

@@ -121,10 +121,9 @@ test.describe('the review desk', () => {
     loadItem()
   })
 
-  test('accepts one of two reviewers’ simultaneous decisions, and explains that to the other', async ({
-    page,
-    browser,
-  }) => {
+  test('accepts one of two reviewers’ simultaneous decisions, and explains that to the other', {
+    tag: '@long',
+  }, async ({ page, browser }) => {
     const [item] = await queueReviews([['Jean Dupond', 'Jean Dupont']])
     const other = await openSecondReviewer(browser)
     const both = [page, other]

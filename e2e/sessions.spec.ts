@@ -127,10 +127,9 @@ test.describe('a second connection', () => {
   })
 })
 
-test('Home updates automatically, and that doesn’t keep an unattended session alive', async ({
-  page,
-  visitor,
-}) => {
+test('Home updates automatically, and that doesn’t keep an unattended session alive', {
+  tag: '@long',
+}, async ({ page, visitor }) => {
   const reviewer = await createPerson(['reviewer'])
   await signInAs(page, reviewer)
   await openPage(page, '/sandbox')

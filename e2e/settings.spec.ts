@@ -109,9 +109,9 @@ test.describe('outside the demo, where a role needs a second factor', () => {
   })
 })
 
-test('files that wait for a worker are announced on every page, in both languages, until a worker reports', async ({
-  page,
-}) => {
+test('files that wait for a worker are announced on every page, in both languages, until a worker reports', {
+  tag: '@long',
+}, async ({ page }) => {
   await signInAs(page, await createPerson(['analyst']))
   const note = page.getByText('Files are waiting: the program that sends them hasn’t responded')
   await page.goto('/bulk')

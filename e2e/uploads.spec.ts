@@ -105,7 +105,9 @@ test.describe('a file', () => {
     expect(upload.bulks.map(({ attempt }) => attempt?.number)).toEqual([1, 1])
   })
 
-  test('with timeouts is retried as a linked upload, after its credits were shown', async ({ page }) => {
+  test('with timeouts is retried as a linked upload, after its credits were shown', {
+    tag: '@long',
+  }, async ({ page }) => {
     const banks = [TIMEOUT_BANK, undefined, TIMEOUT_BANK]
     const rows = banks.map((bank, n) => ({ iban: ibanOf(n, bank), name: `Karl Spät ${n}` }))
     const id = await sendUpload(page.request, rows)
@@ -132,9 +134,9 @@ test.describe('a file', () => {
     expect((await readUpload(page, id)).counts).toEqual(before.counts)
   })
 
-  test('with recently matched rows waits for a choice, and shows the earlier checks it reused', async ({
-    page,
-  }) => {
+  test('with recently matched rows waits for a choice, and shows the earlier checks it reused', {
+    tag: '@long',
+  }, async ({ page }) => {
     const start = randomInt(1_000_000, 900_000_000)
     const rows = Array.from({ length: 12 }, (_, n) => ({
       ...{ iban: ibanOf(start + n), name: `Nora Lindt ${n}` },

@@ -104,10 +104,9 @@ test.describe('people', () => {
 test.describe('a second person who is new', () => {
   test.use({ role: 'admin' })
 
-  test('sees when they may decide, and decides once another admin has confirmed them', async ({
-    page,
-    browser,
-  }) => {
+  test('sees when they may decide, and decides once another admin has confirmed them', {
+    tag: '@long',
+  }, async ({ page, browser }) => {
     const reviewer = await createPerson(['reviewer'])
     await withDatabase((client) =>
       client.query(`update users set decides_from = now() + interval '1 day' where id = $1`, [reviewer.id]),

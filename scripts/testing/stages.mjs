@@ -107,7 +107,7 @@ export const STAGES = {
   unit: (context) => runVitest('unit', context, [`--maxWorkers=${os.availableParallelism()}`]),
   // these tests wait for the database and for timeouts more than they compute
   database: (context) =>
-    runVitest('database', context, [`--maxWorkers=${Math.max(4, os.availableParallelism())}`]),
+    runVitest('database', context, [`--maxWorkers=${Math.max(3, os.availableParallelism())}`]),
   build,
   faults: (context) => withBuild('faults', context, (buildDir) => faults({ ...context, buildDir })),
   browser: (context) =>
