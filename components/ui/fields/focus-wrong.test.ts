@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { focusWrong } from './focus-wrong'
 
 it('waits for the query library, which renders an answer later than a frame that comes at once', async () => {
-  vi.stubGlobal('requestAnimationFrame', (paint: () => void) => paint())
+  vi.stubGlobal('requestAnimationFrame', queueMicrotask)
   const focus = vi.fn()
   let isMarked = false
   const form = { querySelector: () => (isMarked ? { focus } : null) } as unknown as Element
