@@ -130,6 +130,7 @@ export function useIntake(userId: string) {
       /** @param hash of the file on the page, whose draft is deleted; otherwise any draft is */
       discard: async (hash?: string) => {
         end()
+        setChanges(0) // the worker that has ended answers none of them
         await deleteDraft(hash).catch(() => {})
         setState({ phase: 'empty' })
       },
