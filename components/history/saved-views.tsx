@@ -8,6 +8,7 @@ import { Button, IconButton } from '@/components/ui/button'
 import { loadWithRetry } from '@/components/ui/lazy'
 import { toastError } from '@/components/ui/messages/toast'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
+import { focusReturn } from '@/components/ui/overlays/focus-return'
 import type { SavedView } from '@/lib/history/views'
 import { api } from '@/lib/http/paths'
 import { savedViewsQuery } from './queries'
@@ -101,10 +102,11 @@ export function SavedViews({ history }: { history: History }) {
               icon="trash"
               label={t('delete', { name: view.name })}
               aria-disabled={isLeaving(view.id) || undefined}
-              onClick={() => {
+              onClick={({ currentTarget }) => {
                 if (isLeaving(view.id)) return
-                if (view.own?.shared) setAsked(view.own)
-                else remove.mutate(view.id)
+                if (view.own?.shared) return setAsked(view.own)
+                focusReturn(currentTarget)()
+                remove.mutate(view.id)
               }}
             />
           )}

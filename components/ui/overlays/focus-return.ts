@@ -1,6 +1,7 @@
 /**
  * Where the focus returns when a dialog closes: to what opened it, else to the table around it, else to the page. What
- * opened it may be deleted a moment later, as a row is by its own dialog; then the focus goes on to the next place.
+ * opened it may be deleted a moment later, as a row is by its own dialog; then the focus goes on to the next place. So it
+ * does for a button that deletes itself without a dialog.
  */
 export function focusReturn(active: Element | null): () => void {
   const opener = active instanceof HTMLElement && active !== document.body ? active : null
