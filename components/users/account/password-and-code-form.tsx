@@ -7,12 +7,13 @@ import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
+import { isAsSent } from '@/components/ui/fields/keep-typed'
 import { PasswordInput } from '@/components/ui/fields/password-input'
 import { Banner } from '@/components/ui/messages/banner'
 import type { PasswordAndCode as Proofs } from '@/lib/users/schema'
 
 type PasswordAndCodeFormProps = {
-  act: Pick<UseMutationResult<unknown, Error, Proofs>, 'mutate' | 'isPending' | 'error'>
+  act: Pick<UseMutationResult<unknown, Error, Proofs>, 'mutate' | 'isPending' | 'error' | 'variables'>
 }
 
 /** The password and a code of the current factor: replacing or disabling a second factor needs both. */
@@ -31,14 +32,20 @@ export function PasswordAndCodeForm({ act }: PasswordAndCodeFormProps) {
   return (
     <Form onSubmit={send} className="mt-4 grid gap-4">
       {text && elsewhere && <Banner kind="error">{text}</Banner>}
-      <Field label={t('factor.password')} error={refused === 'password_wrong' ? text : undefined}>
+      <Field
+        label={t('factor.password')}
+        error={refused === 'password_wrong' && isAsSent({ password }, act.variables) && text}
+      >
         <PasswordInput
           value={password}
           autoComplete="current-password"
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
-      <Field label={t('factor.codeOrRecovery')} error={refused === 'code_wrong' ? text : undefined}>
+      <Field
+        label={t('factor.codeOrRecovery')}
+        error={refused === 'code_wrong' && isAsSent({ code }, act.variables) && text}
+      >
         <Input
           value={code}
           autoComplete="one-time-code"

@@ -7,7 +7,7 @@ import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Field, Form } from '@/components/ui/fields/field'
-import { keepTyped } from '@/components/ui/fields/keep-typed'
+import { isAsSent, keepTyped } from '@/components/ui/fields/keep-typed'
 import { PasswordInput } from '@/components/ui/fields/password-input'
 import { Banner } from '@/components/ui/messages/banner'
 import { toast } from '@/components/ui/messages/toast'
@@ -34,6 +34,8 @@ export function PasswordForm({ factor }: { factor: boolean }) {
   const code = change.error && problemCode(change.error)
   const field = code === 'password_wrong' ? 'current' : code?.startsWith('password_') ? 'password' : null
   const text = code ? words(code) : undefined
+  const isWrong = (name: 'current' | 'password') =>
+    field === name && isAsSent({ [name]: values[name] }, change.variables)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!change.isPending) change.mutate(values)
@@ -45,7 +47,7 @@ export function PasswordForm({ factor }: { factor: boolean }) {
       </h2>
       <Form onSubmit={submit} className="grid max-w-md gap-4">
         {text && !field && <Banner kind="error">{text}</Banner>}
-        <Field label={t('password.current')} error={field === 'current' ? text : undefined}>
+        <Field label={t('password.current')} error={isWrong('current') && text}>
           <PasswordInput
             value={values.current}
             autoComplete="current-password"
@@ -55,7 +57,7 @@ export function PasswordForm({ factor }: { factor: boolean }) {
         <Field
           label={t('password.new')}
           hint={t('password.hint', { length: factor ? 12 : 15 })}
-          error={field === 'password' ? text : undefined}
+          error={isWrong('password') && text}
         >
           <PasswordInput
             value={values.password}

@@ -19,14 +19,17 @@ type SingleFieldFormProps = {
 export function SingleFieldForm({ kind, act, label, submit }: SingleFieldFormProps) {
   const words = useRefusalWords('account.problem')
   const [value, setValue] = useState('')
+  const [sent, setSent] = useState('')
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (!act.isPending) act.mutate(kind === 'code' ? value.replace(/\s/g, '') : value)
+    if (act.isPending) return
+    setSent(value)
+    act.mutate(kind === 'code' ? value.replace(/\s/g, '') : value)
   }
   const change = (event: { target: { value: string } }) => setValue(event.target.value)
   return (
     <Form onSubmit={send} className="mt-4 grid gap-4">
-      <Field label={label} error={act.error ? words(problemCode(act.error)) : undefined}>
+      <Field label={label} error={act.error && value === sent && words(problemCode(act.error))}>
         {kind === 'password' ? (
           <PasswordInput value={value} autoComplete="current-password" onChange={change} />
         ) : (
