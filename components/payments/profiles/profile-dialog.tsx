@@ -6,6 +6,7 @@ import { Problem, problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
+import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Input, Select } from '@/components/ui/fields/input'
 import { toast } from '@/components/ui/messages/toast'
 import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
@@ -30,6 +31,14 @@ const settingsOf = ({ releaseDays, nameCap, ...draft }: SettingsDraft) => ({
   nameCap: numberOf(nameCap),
 })
 
+/** The fields that the server may refuse, by their paths in the body. */
+const fieldsOf = ({ bic, name, settings: { releaseDays, nameCap } }: Body) => ({
+  ...{ name, bic },
+  'settings.releaseDays': releaseDays,
+  'settings.nameCap': nameCap,
+})
+type Refusable = keyof ReturnType<typeof fieldsOf>
+
 /** Adds a bank profile, which can start from the preset of a country, or changes one. */
 export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
   const t = useTranslations('paymentAdmin.profiles')
@@ -41,12 +50,17 @@ export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(profile?.settings ?? UNKNOWN_SETTINGS))
   const save = useSave(profile)
   const { error } = save
-  const wrong = error instanceof Problem ? error.errors.map(({ path }) => path) : []
+  const refused = error instanceof Problem ? error.errors.map(({ path }) => path) : []
   const twin = problemCode(error) === 'profile_exists'
+  const body = { bic, name, settings: settingsOf(draft) }
+  const isStillSent = (field: Refusable) =>
+    save.variables !== undefined && fieldsOf(body)[field] === fieldsOf(save.variables)[field]
+  const isWrong = (field: Refusable) => refused.includes(field) && isStillSent(field)
   const said = common(error)
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!save.isPending) save.mutate({ bic, name, settings: settingsOf(draft) }, { onSuccess: onClose })
+    const target = event.currentTarget
+    if (!save.isPending) save.mutate(body, { onSuccess: onClose, onError: () => focusWrong(target) })
   }
   const start = (country: string) => {
     const preset = PRESET_COUNTRIES.find((one) => one === country)
@@ -72,7 +86,7 @@ export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
     >
       <Form id={form} onSubmit={submit} className="mt-4 grid grid-cols-1 gap-4">
         <div className="grid fit-3xs gap-4">
-          <Field label={t('name.label')} error={wrong.includes('name') && t('name.wrong')}>
+          <Field label={t('name.label')} error={isWrong('name') && t('name.wrong')}>
             <Input
               value={name}
               maxLength={140}
@@ -83,7 +97,7 @@ export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
           <Field
             label={t('bic.label')}
             hint={t('bic.hint')}
-            error={twin ? t('bic.twin') : wrong.includes('bic') && t('bic.wrong')}
+            error={twin ? isStillSent('bic') && t('bic.twin') : isWrong('bic') && t('bic.wrong')}
           >
             <Input
               mono
@@ -106,8 +120,8 @@ export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
             </Field>
           )}
         </div>
-        <SettingsFields draft={draft} wrong={wrong} onChange={setDraft} />
-        {error && (said || (wrong.length === 0 && !twin)) && (
+        <SettingsFields draft={draft} isWrong={(field) => isWrong(`settings.${field}`)} onChange={setDraft} />
+        {error && (said || (refused.length === 0 && !twin)) && (
           <p role="alert" className="field-error">
             {said ?? t('notSaved')}
           </p>

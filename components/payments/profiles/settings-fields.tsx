@@ -17,15 +17,14 @@ const CHOICES = { byDefault: BANK_DEFAULTS, batches: BATCH_LIMITS, reportKind: B
 
 type SettingsFieldsProps = {
   draft: SettingsDraft
-  /** the fields that the server refused, such as `settings.nameCap` */
-  wrong: string[]
+  /** whether the server refused the number that is still in the field */
+  isWrong: (field: (typeof NUMBERS)[number]) => boolean
   onChange: (draft: SettingsDraft) => void
 }
 
 /** The fields for what is known about a bank. An empty field means unknown. */
-export function SettingsFields({ draft, wrong, onChange }: SettingsFieldsProps) {
+export function SettingsFields({ draft, isWrong, onChange }: SettingsFieldsProps) {
   const t = useTranslations('paymentAdmin.profiles')
-  const isWrong = (field: string) => wrong.includes(`settings.${field}`)
   return (
     <>
       <div className="grid fit-2xs gap-4">
@@ -78,7 +77,7 @@ export function SettingsFields({ draft, wrong, onChange }: SettingsFieldsProps) 
   )
 }
 
-type ChoiceProps = Omit<SettingsFieldsProps, 'wrong'> & { field: keyof typeof CHOICES }
+type ChoiceProps = Omit<SettingsFieldsProps, 'isWrong'> & { field: keyof typeof CHOICES }
 
 function Choice({ field, draft, onChange }: ChoiceProps) {
   const t = useTranslations('paymentAdmin.profiles')
