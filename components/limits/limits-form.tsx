@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useSettingForm } from '@/components/live/use-setting-form'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
+import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Input } from '@/components/ui/fields/input'
 import { LeaveGuard } from '@/components/ui/overlays/leave-guard'
 import { adminApi } from '@/lib/http/admin-paths'
@@ -32,10 +33,12 @@ export function LimitsForm({ saved }: { saved: OfficeLimits }) {
     words: { saved: t('saved'), notSaved: t('notSaved') },
     onWrong: setWrong,
   })
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setWrong([])
-    if (!save.isPending) save.mutate({ values: limitsOf(draft), sent: draft })
+    const target = event.currentTarget
+    if (!save.isPending)
+      save.mutate({ values: limitsOf(draft), sent: draft }, { onError: () => focusWrong(target) })
   }
   const groups = Object.entries(GROUPS) as [Group, readonly Limit[]][]
   return (

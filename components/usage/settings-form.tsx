@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useSettingForm } from '@/components/live/use-setting-form'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
+import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Input } from '@/components/ui/fields/input'
 import { LeaveGuard } from '@/components/ui/overlays/leave-guard'
 import { adminApi } from '@/lib/http/admin-paths'
@@ -32,11 +33,12 @@ export function SettingsForm({ saved }: { saved: UsageSettings }) {
     draftOf,
     words: { saved: t('saved'), notSaved: shared('not_saved') },
   })
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const read = settingsOf(draft)
     setWrong(Array.isArray(read) ? read : [])
-    if (!Array.isArray(read) && !save.isPending) save.mutate({ values: read, sent: draft })
+    if (Array.isArray(read)) focusWrong(event.currentTarget)
+    else if (!save.isPending) save.mutate({ values: read, sent: draft })
   }
   return (
     <Form onSubmit={submit} aria-labelledby="price" className="pt-7 pb-2">

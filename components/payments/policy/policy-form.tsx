@@ -6,6 +6,7 @@ import { useSettingForm } from '@/components/live/use-setting-form'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Field, Form } from '@/components/ui/fields/field'
+import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Input } from '@/components/ui/fields/input'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
 import { LeaveGuard } from '@/components/ui/overlays/leave-guard'
@@ -41,14 +42,15 @@ export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
   const read = policyOf(draft)
   const [shown, setShown] = useState(false)
   const wrong = (field: Days) => shown && !isDays(read[field])
-  const act = (then: (policy: PaymentPolicy) => void) => {
+  const act = (form: Element | null, then: (policy: PaymentPolicy) => void) => {
     setShown(true)
     if (DAYS.every((field) => isDays(read[field]))) then(read)
+    else focusWrong(form)
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (save.isPending || dryRun.isPending) return
-    act((policy) =>
+    act(event.currentTarget, (policy) =>
       dryRun.mutate(policy, {
         onSuccess: ({ changed: lines }) => {
           if (lines > 0) setAsked(draft)
@@ -92,7 +94,10 @@ export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
         <Button type="submit" variant="primary" busy={save.isPending || dryRun.isPending}>
           {t('save')}
         </Button>
-        <Button busy={dryRun.isPending} onClick={() => act((policy) => dryRun.mutate(policy))}>
+        <Button
+          busy={dryRun.isPending}
+          onClick={({ currentTarget }) => act(currentTarget.form, (policy) => dryRun.mutate(policy))}
+        >
           {t('dryRun.button')}
         </Button>
       </div>
