@@ -44,6 +44,7 @@ export function GroupDialog({ act, desk, takeGroup, onClose }: GroupDialogProps)
     const said = reason !== '' && NEEDS_NOTE.has(reason) ? note.trim() : ''
     const lacks = reason === '' ? 'reason' : NEEDS_NOTE.has(reason) && !said ? 'note' : null
     setMissing(lacks)
+    setProblem(null)
     if (reason === '' || lacks) return focusWrong(currentTarget.closest('[role=dialog]'))
     setBusy(true)
     const refused = await takeGroup(items, { act, reason, note: said || undefined }, mounted)
