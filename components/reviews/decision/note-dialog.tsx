@@ -1,8 +1,9 @@
 'use client'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type MouseEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
+import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Textarea } from '@/components/ui/fields/input'
 import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 
@@ -17,7 +18,11 @@ export function NoteDialog({ confirmLabel, busy, onSend, ...dialog }: NoteDialog
   const t = useTranslations('review')
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState(false)
-  const send = () => (note.trim() ? onSend(note.trim()) : setMissing(true))
+  const send = ({ currentTarget }: MouseEvent) => {
+    if (note.trim()) return onSend(note.trim())
+    setMissing(true)
+    focusWrong(currentTarget.closest('[role=dialog]'))
+  }
   const footer = (
     <>
       <CancelButton onClick={dialog.onClose} />
