@@ -6,6 +6,7 @@ import { problemCode } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
+import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Input } from '@/components/ui/fields/input'
 import { isAsSent } from '@/components/ui/fields/keep-typed'
 import { PasswordInput } from '@/components/ui/fields/password-input'
@@ -24,9 +25,10 @@ export function PasswordAndCodeForm({ act }: PasswordAndCodeFormProps) {
   const [code, setCode] = useState('')
   const refused = act.error && problemCode(act.error)
   const text = refused ? words(refused) : undefined
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!act.isPending) act.mutate({ password, code })
+    const target = event.currentTarget
+    if (!act.isPending) act.mutate({ password, code }, { onError: () => focusWrong(target) })
   }
   const elsewhere = refused !== 'password_wrong' && refused !== 'code_wrong'
   return (

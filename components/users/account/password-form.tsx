@@ -7,6 +7,7 @@ import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Field, Form } from '@/components/ui/fields/field'
+import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { isAsSent, keepTyped } from '@/components/ui/fields/keep-typed'
 import { PasswordInput } from '@/components/ui/fields/password-input'
 import { Banner } from '@/components/ui/messages/banner'
@@ -36,9 +37,10 @@ export function PasswordForm({ factor }: { factor: boolean }) {
   const text = code ? words(code) : undefined
   const isWrong = (name: 'current' | 'password') =>
     field === name && isAsSent({ [name]: values[name] }, change.variables)
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!change.isPending) change.mutate(values)
+    const target = event.currentTarget
+    if (!change.isPending) change.mutate(values, { onError: () => focusWrong(target) })
   }
   return (
     <section aria-labelledby="change-password" className="grid gap-3">
