@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../button'
 import { Field, Form } from '../fields/field'
+import { focusWrong } from '../fields/focus-wrong'
 import { Textarea } from '../fields/input'
 import { CancelButton, Dialog } from './dialog'
 
@@ -44,11 +45,12 @@ export function ReasonDialog({
   const form = useId()
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState(false)
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = reason.trim().length >= SHORTEST
     setWrong(!given)
-    if (given && !busy) onReason(reason)
+    if (!given) focusWrong(event.currentTarget)
+    else if (!busy) onReason(reason)
   }
   const footer = (
     <>
