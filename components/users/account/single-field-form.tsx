@@ -1,10 +1,11 @@
 'use client'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { problemCode } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
+import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Input } from '@/components/ui/fields/input'
 import { PasswordInput } from '@/components/ui/fields/password-input'
 
@@ -20,6 +21,10 @@ export function SingleFieldForm({ kind, act, label, submit }: SingleFieldFormPro
   const words = useRefusalWords('account.problem')
   const [value, setValue] = useState('')
   const [sent, setSent] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (act.error) focusWrong(form.current)
+  }, [act.error])
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (act.isPending) return
@@ -28,7 +33,7 @@ export function SingleFieldForm({ kind, act, label, submit }: SingleFieldFormPro
   }
   const change = (event: { target: { value: string } }) => setValue(event.target.value)
   return (
-    <Form onSubmit={send} className="mt-4 grid gap-4">
+    <Form ref={form} onSubmit={send} className="mt-4 grid gap-4">
       <Field label={label} error={act.error && value === sent && words(problemCode(act.error))}>
         {kind === 'password' ? (
           <PasswordInput value={value} autoComplete="current-password" onChange={change} />
