@@ -96,10 +96,15 @@ describe('the nightly retention run', () => {
       office,
       numberLines(line, { ...line, account: 'none', iban: null, number: 2 }),
     )
+    const bare = `texts = '{}', bank_name = null, message_id = null, batch_id = null, end_to_end_id = null,
+      instruction_id = null, uetr = null, iban = null, name = null`
+    await asRetention(`update payment_report_lines set ${bare}, reason_code = 'AC01 TO ZELDA CODETEXT'
+      where report_id = '${reportId}' and position = 2`)
     await ageRun(id, 430)
-    expect(findValues(await dumpDatabase(), ['Brambleworth', line.iban ?? ''])).toHaveLength(2)
+    const texts = ['Brambleworth', line.iban ?? '', 'CODETEXT']
+    expect(findValues(await dumpDatabase(), texts)).toHaveLength(3)
     await runNextNight()
-    expect(findValues(await dumpDatabase(), ['Brambleworth', line.iban ?? ''])).toEqual([])
+    expect(findValues(await dumpDatabase(), texts)).toEqual([])
     const [run, kept, said] = [
       await db().paymentRun.findUnique({ where: { uploadId: id } }),
       await db().paymentLine.findMany({ where: { uploadId: id }, orderBy: { number: 'asc' } }),

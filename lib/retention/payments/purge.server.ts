@@ -5,7 +5,12 @@ import { select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { Cutoffs } from '@/lib/retention/cutoff.server'
 import { dropReleaseFiles } from '@/lib/retention/payments/drop-files.server'
 import { dueReleaseFiles, dueReportFile, reportHeld } from '@/lib/retention/payments/due.server'
-import { WITHOUT_PAYEE, WITHOUT_TEXTS, WITHOUT_WORDS } from '@/lib/retention/payments/strip.server'
+import {
+  HAS_TEXT_AS_CODE,
+  WITHOUT_PAYEE,
+  WITHOUT_TEXTS,
+  WITHOUT_WORDS,
+} from '@/lib/retention/payments/strip.server'
 import { type Count, countedBatches, inBatches } from '@/lib/retention/purge.server'
 import { heldScope } from '@/lib/retention/scope.server'
 import { allowRedaction, DELETED_FILE_NAME } from '@/lib/retention/strip.server'
@@ -60,9 +65,10 @@ const purgeReports = (before: Date): Promise<void> =>
     if (!due) return 0
     const lines = await tx.$executeRaw`
       update payment_report_lines j set ${WITHOUT_TEXTS} where j.report_id = ${due.id}::uuid and j.position in (
-        select position from payment_report_lines where report_id = ${due.id}::uuid and (cardinality(texts) > 0
-            or num_nonnulls(bank_name, message_id, batch_id, end_to_end_id, instruction_id, uetr, iban, name) > 0)
-         order by position limit ${LINE_BATCH})`
+        select j.position from payment_report_lines j where j.report_id = ${due.id}::uuid and (cardinality(j.texts) > 0
+            or num_nonnulls(j.bank_name, j.message_id, j.batch_id, j.end_to_end_id, j.instruction_id, j.uetr, j.iban,
+                            j.name) > 0 or ${HAS_TEXT_AS_CODE})
+         order by j.position limit ${LINE_BATCH})`
     if (lines === LINE_BATCH) return lines
     await tx.$executeRaw`
       update payment_reports set purged_at = now(), cipher = null, sha256 = ${keyedFileHash(due.hash)},

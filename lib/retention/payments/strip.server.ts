@@ -8,6 +8,10 @@ export const WITHOUT_PAYEE: Prisma.Sql = Prisma.sql`
   iban = null, name = null, end_to_end_id = null, instruction_id = null, uetr = null, remittance = null,
   ultimate_creditor = null, supplier = null, iban_digest = null, payment_digest = null`
 
+/** SQL: whether a report line `j` has a text in the place of a code. */
+export const HAS_TEXT_AS_CODE: Prisma.Sql = Prisma.sql`
+  (j.code !~ ${REPORT_CODE.source} or j.reason_code !~ ${REPORT_CODE.source})`
+
 /** SQL: every text of a report line is deleted. Its codes, and how it was joined, stay. */
 export const WITHOUT_TEXTS: Prisma.Sql = Prisma.sql`
   code = substring(j.code from ${REPORT_CODE.source}), reason_code = substring(j.reason_code from ${REPORT_CODE.source}),
