@@ -30,10 +30,11 @@ export async function eraseReportLines(tx: Tx, erasure: ErasureTarget): Promise<
   const sum = { changed: 0, held: 0 }
   for (let last = { reportId: '00000000-0000-0000-0000-000000000000', position: 0 }; ; ) {
     const page = await pageOf(tx, erasure, last)
-    for (const line of page.filter((each) => mentionsSubject(each, erasure.subject))) {
-      if (line.held) sum.held += 1
-      else sum.changed += await eraseLine(tx, line)
-    }
+    const named = page.filter((line) => mentionsSubject(line, erasure.subject))
+    const free = named.filter(({ held }) => !held)
+    sum.held += named.length - free.length
+    await dropReportFiles(tx, Prisma.sql`r.id = any(${free.map(({ reportId }) => reportId)}::uuid[])`)
+    for (const line of free) sum.changed += await eraseLine(tx, line)
     const end = page.at(-1)
     if (!end || page.length < PAGE) return sum
     last = { reportId: end.reportId, position: end.position }
@@ -67,9 +68,6 @@ const mentionsSubject = ({ iban, name, bankName, others }: Line, subject: DataSu
   isNamed(subject, bankName ?? '') ||
   redact(others, subject) !== others
 
-async function eraseLine(tx: Tx, { reportId, position }: Line): Promise<number> {
-  await dropReportFiles(tx, Prisma.sql`r.id = ${reportId}::uuid`)
-  return tx.$executeRaw`
-    update payment_report_lines j set ${WITHOUT_TEXTS}
-     where j.report_id = ${reportId}::uuid and j.position = ${position}::int`
-}
+const eraseLine = (tx: Tx, { reportId, position }: Line): Promise<number> => tx.$executeRaw`
+  update payment_report_lines j set ${WITHOUT_TEXTS}
+   where j.report_id = ${reportId}::uuid and j.position = ${position}::int`
