@@ -22,8 +22,6 @@ export const SESSION_COOKIE = { name: `${SECURE ? '__Host-' : ''}accord.session$
 /** The cookies of a request. */
 export type CookieReader = { get: (name: string) => { value: string } | undefined }
 
-/** The row stores only the SHA-256 of the sid, so a leaked backup contains no usable cookie. */
-
 export type SessionStart = {
   /** browser and system in words (device.ts) */
   device?: string | null

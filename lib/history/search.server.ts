@@ -111,8 +111,8 @@ async function inOrder(input: HistoryInput, actor: Actor): Promise<SearchHits> {
 
 /**
  * Text indexes have no order. The planner decides by the text's frequency: either find and sort all matches, or
- * scan the list until a page is full. A text with a digit is rarely a name, and few checks match it. Of two letters, the
- * planner doesn't know the frequency.
+ * scan the list until a page is full. A text with a digit is rarely a name, and few checks match it. The planner
+ * doesn't know the frequency of two letters.
  */
 async function byText(input: HistoryInput, actor: Actor): Promise<SearchHits> {
   const ways = alternativeConditions(input, actor)

@@ -103,6 +103,6 @@ function openCipher(stored: Uint8Array, place: AssociatedData) {
 
 export const sha256 = (value: string | Uint8Array): string => createHash('sha256').update(value).digest('hex')
 
-/** What is stored instead of a random token, to recognise it. */
+/** What is stored instead of a random token, to recognise it: a leaked backup contains none that can be used. */
 export const tokenDigest = (token: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(token).digest())

@@ -7,7 +7,7 @@ export type Restore = { madeAt: string; restoredAt: string }
 
 const restores = z.array(z.object({ madeAt: z.iso.datetime(), restoredAt: z.iso.datetime() }))
 
-/** The restores of this office, oldest first. scripts/backup/load.mjs adds one in the transaction that restores the rows. */
+/** The restores of this office, oldest first. scripts/backup/load.mjs adds one with the rows that it restores. */
 export const restoresSetting = setting('office.restores', restores, [])
 
 /** Adds a restore by another tool. One that was restored after the backup was made is this one, added already. */

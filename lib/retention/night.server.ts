@@ -42,8 +42,8 @@ export async function runNightIfDue(): Promise<Run | null> {
 /**
  * Runs the purge of one day; null when it is done or another worker has the lease. After a restore, nothing is deleted by
  * its age until an admin has confirmed the legal holds.
- * @throws RetryJobError when a step failed: the run stays unfinished and is repeated after the lease. Nothing is erased or
- *   deleted when the list of erasures can't be read.
+ * @throws RetryJobError when a step failed: the run stays unfinished and is repeated after the lease. Nothing is erased
+ *   or deleted when the list of erasures can't be read.
  */
 export async function runNight(day: string): Promise<Run | null> {
   if (!(await claim(day))) return null

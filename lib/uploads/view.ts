@@ -94,7 +94,7 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   failingSince: string | null
   /** since when the bank service doesn't answer, so that a batch waits untried; null otherwise */
   unansweredSince: string | null
-  /** while it is paused: the last restore of a backup, if it was sent before, so that batches may have been sent since */
+  /** while it is paused: the last restore of a backup, if the upload is older, because batches may have been sent since */
   restore: { madeAt: string; restoredAt: string } | null
   /**
    * rows whose bank's name was adopted, and beside them the rows whose review isn't approved; `edited`: those of the

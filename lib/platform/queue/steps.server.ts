@@ -3,8 +3,8 @@ import { logger } from '@/lib/platform/log/logger.server'
 import { RetryJobError } from '@/lib/platform/queue/queue.server'
 
 /**
- * Runs the steps of a job one after the other, also those after a failed one. Each failure is logged here, with the name
- * of its step.
+ * Runs the steps of a job one after the other, also those after a failed one. Each failure is logged here, with the
+ * name of its step.
  * @throws RetryJobError when a step failed
  */
 export async function runSteps(steps: Record<string, () => Promise<unknown>>): Promise<void> {

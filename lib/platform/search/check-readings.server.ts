@@ -4,8 +4,8 @@ import { likeLiteral } from '@/lib/platform/search/like'
 import { nameContains } from '@/lib/platform/search/name-contains.server'
 
 /**
- * SQL conditions: what a search text may mean for the check (alias `v`): its reference or that of one of its rows, a part
- * of a name, the beginning or end of an IBAN. Each uses an index of its own.
+ * SQL conditions: what a search text may mean for the check (alias `v`): its reference or that of one of its rows, a
+ * part of a name, the beginning or end of an IBAN. Each uses an index of its own, except a part of two letters.
  */
 export function checkReadings(term: {
   reference: string

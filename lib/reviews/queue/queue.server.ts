@@ -119,8 +119,8 @@ export function fixedFilters({ uploadId, text }: QueueSearch): Prisma.Sql[] {
 }
 
 /**
- * SQL condition on the check `v`. Everyone who reads the queue sees names and IBANs in full. The planner finds the checks
- * of a rare text by its indexes, and reads the queue until a page is full for a common one.
+ * SQL condition on the check `v`. Everyone who reads the queue sees names and IBANs in full. The planner finds the
+ * checks of a rare text by its indexes, and reads the queue until a page is full for a common one.
  */
 function checkContains(text: string): Prisma.Sql {
   const term = { reference: text.normalize('NFC'), name: foldName(text), iban: ibanPart(text) }

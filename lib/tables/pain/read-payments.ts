@@ -36,9 +36,9 @@ const MAP: ColumnMap = {
  * Reads payment orders (ISO 20022 pain.001, any version and prefix) into a table with one row per transaction and the
  * payee's side only. An account that isn't an IBAN keeps its text and the trait `other_account`. Declared numbers
  * and sums (NbOfTxs, CtrlSum) that differ from the content are in `notes`. Returns `header_not_found` for other XML,
- * `payments_other` for other ISO 20022 messages, also beside payments, `payments_broken` for malformed XML or an element
- * within an ID, time or total that a release replaces, and `payments_repeated` for a second header, ID or total, or a
- * second payee, account or amount of one transaction.
+ * `payments_other` for other ISO 20022 messages, also beside payments, `payments_broken` for malformed XML or an
+ * element within an ID, time or total that a release replaces, and `payments_repeated` for a second header, ID or
+ * total, or a second payee, account or amount of one transaction.
  */
 export function readPayments(bytes: Uint8Array): ParsedTable | TableProblem {
   if (bytes.length > MAX_BYTES) return { problem: 'file_too_large' }
