@@ -14,7 +14,7 @@ import { refusalOf } from '@/lib/reviews/testing/fixtures'
 import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { searchLines } from './lines/search.server'
 import { readPaymentRun, readRuns } from './runs.server'
-import { linesSearch, runsQuerySchema } from './schema'
+import { linesSearch, newestFirstSchema } from './schema'
 
 const FRENCH = 'FR7630006000011234567890189'
 let [analyst, other, reviewer, admin] = [] as unknown as [Person, Person, Person, Person]
@@ -116,7 +116,7 @@ describe('a payment run', () => {
 describe('people who may see a run', () => {
   it('are its uploader and all reviewers and admins', async () => {
     const ids = async ({ actor }: Person) =>
-      (await readRuns(runsQuerySchema.parse({}), actor)).items.map(({ id }) => id)
+      (await readRuns(newestFirstSchema.parse({}), actor)).items.map(({ id }) => id)
     expect(await ids(analyst)).toEqual([run])
     expect(await ids(other)).toEqual([])
     expect(await ids(reviewer)).toContain(run)
@@ -138,10 +138,10 @@ describe('people who may see a run', () => {
   })
 
   it('can page through the list of runs', async () => {
-    const first = await readRuns(runsQuerySchema.parse({ size: '1' }), reviewer.actor)
+    const first = await readRuns(newestFirstSchema.parse({ size: '1' }), reviewer.actor)
     expect(first.items).toHaveLength(1)
     const second = await readRuns(
-      runsQuerySchema.parse({ size: '1', after: first.nextCursor ?? '' }),
+      newestFirstSchema.parse({ size: '1', after: first.nextCursor ?? '' }),
       reviewer.actor,
     )
     expect(second.items[0]?.id).not.toBe(first.items[0]?.id)

@@ -8,7 +8,7 @@ import { adviceOf } from '@/lib/payments/profiles/profiles.server'
 import { countNotInRegister } from '@/lib/payments/register-lookup.server'
 import { readReleases, readReports } from '@/lib/payments/releases-and-reports.server'
 import { restoresAfter } from '@/lib/payments/restores.server'
-import type { RunsQuery } from '@/lib/payments/schema'
+import type { NewestFirstQuery } from '@/lib/payments/schema'
 import {
   countLines,
   coverageOf,
@@ -44,7 +44,7 @@ const withUpload = {
 type Run = Prisma.PaymentRunGetPayload<{ include: typeof withUpload }>
 
 /** A page of payment runs, newest first. Analysts see only the runs of their own uploads. */
-export async function readRuns({ size, after }: RunsQuery, actor: Actor): Promise<RunPage> {
+export async function readRuns({ size, after }: NewestFirstQuery, actor: Actor): Promise<RunPage> {
   const older: Prisma.PaymentRunWhereInput = after
     ? { OR: [{ createdAt: { lt: after.at } }, { createdAt: after.at, uploadId: { lt: after.id } }] }
     : {}

@@ -16,8 +16,8 @@ const separated = z
 const lineNumber = z.int().min(1).max(100_000)
 
 /** Query of GET /api/payments and of GET /api/payments/reports, newest first. */
-export const runsQuerySchema = z.strictObject({ size: pageSize.default(50), after: cursor.optional() })
-export type RunsQuery = z.infer<typeof runsQuerySchema>
+export const newestFirstSchema = z.strictObject({ size: pageSize.default(50), after: cursor.optional() })
+export type NewestFirstQuery = z.infer<typeof newestFirstSchema>
 
 /** Query of GET /api/payments/{id}/lines. Lists are comma-separated, and `after` is a line number. */
 export const linesQuerySchema = z.strictObject({

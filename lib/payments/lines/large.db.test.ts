@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readPaymentRun, readRuns } from '@/lib/payments/runs.server'
-import { type LinesSearch, linesSearch, runsQuerySchema } from '@/lib/payments/schema'
+import { type LinesSearch, linesSearch, newestFirstSchema } from '@/lib/payments/schema'
 import { insertLargeRun } from '@/lib/payments/testing/large-run'
 import { insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { searchLines } from './search.server'
@@ -125,7 +125,7 @@ describe('the list of runs', () => {
   const listed = async ({ actor }: Person, size: number) => {
     const found: { id: string; lines: number; waiting: number }[] = []
     for (let after: string | null | undefined; after !== null; ) {
-      const query = runsQuerySchema.parse({ size: String(size), ...(after && { after }) })
+      const query = newestFirstSchema.parse({ size: String(size), ...(after && { after }) })
       const page: Awaited<ReturnType<typeof readRuns>> = await readRuns(query, actor)
       found.push(...page.items.map(({ id, lines, gates }) => ({ id, lines, waiting: gates.waiting.lines })))
       after = page.nextCursor

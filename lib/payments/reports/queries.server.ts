@@ -11,7 +11,7 @@ import {
   visibleReport,
   visibleReports,
 } from '@/lib/payments/reports/visible.server'
-import type { RunsQuery } from '@/lib/payments/schema'
+import type { NewestFirstQuery } from '@/lib/payments/schema'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
@@ -31,7 +31,7 @@ function itemOf(row: ReportRow): ReportListItem {
 }
 
 /** A page of the bank reports that this person may see, newest first. */
-export async function listReports({ size, after }: RunsQuery, actor: Actor): Promise<ReportList> {
+export async function listReports({ size, after }: NewestFirstQuery, actor: Actor): Promise<ReportList> {
   const page = after
     ? Prisma.sql`(r.received_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : Prisma.sql`true`

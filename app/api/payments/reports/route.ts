@@ -4,14 +4,14 @@ import { jsonResponse } from '@/lib/http/problem.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { listReports } from '@/lib/payments/reports/queries.server'
 import { receiveReport } from '@/lib/payments/reports/receive.server'
-import { runsQuerySchema } from '@/lib/payments/schema'
+import { newestFirstSchema } from '@/lib/payments/schema'
 import { MAX_BYTES } from '@/lib/tables/table'
 
 /** GET: bank reports, newest first. POST: receives a report and joins it to the run of its MsgId, or keeps it. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     byKey: { scope: 'payments:read', summary: 'Bank reports, newest first.', answer: reportsAnswer },
-    query: runsQuerySchema,
+    query: newestFirstSchema,
     handle: ({ query, actor }) => listReports(query, actor),
   }),
   POST: defineRoute({
