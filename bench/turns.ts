@@ -1,5 +1,6 @@
 // `npm run bench -- turns`: 600 concurrent checks by 20 people through the real rate limit of the verification service,
-// which answers 429 to the 61st in a minute. Takes about 11 minutes. The short form is worker/rate-limit.long.db.test.ts.
+// which answers 429 to the 61st in a minute. Takes about 11 minutes.
+// worker/rate-limit.long.db.test.ts does the same with a limit that is scaled down.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openBenchOffice } from './office/office'
 import { printLimits } from './report/report'

@@ -140,7 +140,7 @@ test.describe('a name of one long word, right-to-left letters, or emoji', () => 
       ...['/sandbox', `/bulk/${file}`, '/bulk', '/'].map((path) => [page, path]),
       [reviewer, '/sandbox/review'],
     ] as [Page, string][]
-    for (const size of process.env.LONG ? [WIDE, SMALL] : [SMALL])
+    for (const size of [WIDE, SMALL])
       for (const [who, path] of visits) {
         const where = `${path}, ${size.width} px`
         await who.setViewportSize(size)

@@ -30,8 +30,7 @@ const SIGNALS = [
   ['with -9', 'SIGKILL'],
 ] as const
 
-// each starts a service, a worker and a bench, so the short form runs only one of them
-it.each(process.env.LONG ? SIGNALS : SIGNALS.slice(0, 1))(
+it.each(SIGNALS)(
   'a bench that is stopped %s leaves no process, no database and no backend',
   { timeout: 60_000 },
   async (_, signal) => {

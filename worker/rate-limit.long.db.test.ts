@@ -12,7 +12,7 @@ import { killWorker, startWorker } from './testing/worker'
 const WINDOW_MS = 2_000
 const SLOTS = 24
 const PEOPLE = 20
-const CHECKS_PER_PERSON = process.env.LONG ? 10 : 6
+const CHECKS_PER_PERSON = 10
 
 const arrivals: number[] = []
 let provider: Provider
