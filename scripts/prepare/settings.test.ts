@@ -57,7 +57,7 @@ it('has in .env.example every setting that an operator can choose', () => {
   const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name)
   const settings = [
     ...namesIn(read('lib/platform/env.server.ts'), /^ {2}([A-Z_]+):/gm),
-    ...namesIn(read('scripts/prepare/settings.mjs'), /\benv\.([A-Z_]+)|readInteger\(env, '([A-Z_]+)'/g),
+    ...namesIn(read('scripts/prepare/settings.mjs'), /\b(?:env\.|readInteger\(env, ')([A-Z_]+)/g),
     ...namesIn(read('service/config.ts'), /(SERVICE_[A-Z_]+)/g),
   ]
   // of one start, and of the tests
