@@ -20,12 +20,12 @@ const { seedConnection } = await import('@/lib/connections/active.server')
 const { compareUpload } = await import('@/lib/uploads/comparison/compare.server')
 const { receiveUpload } = await import('@/lib/uploads/intake/receive.server')
 const { keptRows, linesOf, requestOf } = await import('@/lib/uploads/testing/body')
-const { closeQueue, insertPerson: person } = await import('@/lib/uploads/testing/office')
+const { closeQueue, insertPerson } = await import('@/lib/uploads/testing/office')
 const { requestVerification } = await import('@/lib/verifications/check/request.server')
 
 const queryOne = async <T>(sql: string): Promise<T> => (await office.query<T>(sql))[0] as T
 
-type Analyst = Awaited<ReturnType<typeof person>>
+type Analyst = Awaited<ReturnType<typeof insertPerson>>
 
 /** Sends an upload as the browser does. @returns its ID, and how long the server took */
 async function sendUpload(analyst: Analyst, request: Request): Promise<{ id: string; ms: number }> {
@@ -118,7 +118,7 @@ try {
   await office.start('service')
   await seedConnection()
   await db().connection.updateMany({ data: { bulkSize: BULK_SIZE } })
-  const [analyst, colleague] = [await person(), await person()]
+  const [analyst, colleague] = [await insertPerson(), await insertPerson()]
   const { id, ours, ratio, fromWorkbook, fromText } = await measureIntake(analyst)
   console.log(`${ROWS.toLocaleString('en')} rows stored in ${ours.toFixed(0)} ms, ${ratio.toFixed(2)} × COPY`)
   const pid = await office.start('worker 1')

@@ -20,11 +20,7 @@ const { readSession, openSession } = await import('@/lib/auth/session.server')
 const { receiveUpload } = await import('@/lib/uploads/intake/receive.server')
 const { touchUpload } = await import('@/lib/uploads/sending/lock.server')
 const { keptRows, linesOf, requestOf } = await import('@/lib/uploads/testing/body')
-const {
-  closeQueue,
-  insertConnection: connect,
-  insertPerson: person,
-} = await import('@/lib/uploads/testing/office')
+const { closeQueue, insertConnection, insertPerson } = await import('@/lib/uploads/testing/office')
 
 type Usage = { cpuMs: number; queries: number }
 /** Sends a message to the child, if any. @returns its next message */
@@ -57,8 +53,8 @@ async function measure(
 }
 
 try {
-  await connect('http://127.0.0.1:9/api-v1', 20)
-  const analyst = await person()
+  await insertConnection('http://127.0.0.1:9/api-v1', 20)
+  const analyst = await insertPerson()
   const { id } = await receiveUpload(requestOf(linesOf(keptRows(BULKS * 20))), analyst)
   const actor = await readSession(await openSession(analyst.actor.id), false)
   const server = fork(path.join(import.meta.dirname, 'live/server.ts'), {

@@ -13,10 +13,10 @@ const { db } = await import('@/lib/platform/db.server')
 const { readReview } = await import('@/lib/reviews/item/item.server')
 const { searchReviews } = await import('@/lib/reviews/queue/queue.server')
 const { queueInput } = await import('@/lib/reviews/queue/schema')
-const { fillQueue, medianDuration: median } = await import('@/lib/reviews/testing/fill-queue')
-const { insertPerson: person } = await import('@/lib/reviews/testing/fixtures')
+const { fillQueue, medianDuration } = await import('@/lib/reviews/testing/fill-queue')
+const { insertPerson } = await import('@/lib/reviews/testing/fixtures')
 try {
-  const [analyst, reviewer] = [await person('analyst'), await person('reviewer')]
+  const [analyst, reviewer] = [await insertPerson('analyst'), await insertPerson('reviewer')]
   console.log(
     `${OPEN_ITEMS.toLocaleString('en')} open and ${DECIDED_ITEMS.toLocaleString('en')} decided items, median of ${ROUNDS}`,
   )
@@ -24,7 +24,7 @@ try {
   const search = (filters: object) => () => searchReviews(queueInput.parse(filters), reviewer.actor)
   const { items } = await searchReviews(queueInput.parse({ size: 100 }), reviewer.actor)
   const print = async (name: string, work: (round: number) => Promise<unknown>) =>
-    console.log(`${name.padEnd(16)} ${(await median(ROUNDS, work)).toFixed(1).padStart(6)} ms`)
+    console.log(`${name.padEnd(16)} ${(await medianDuration(ROUNDS, work)).toFixed(1).padStart(6)} ms`)
   await print('open the queue', search({}))
   await print('common filter', search({ results: ['no_match'] }))
   await print('rare filter', search({ differences: ['cut_off'] }))

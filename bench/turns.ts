@@ -16,7 +16,7 @@ const MAX_PER_MINUTE = 54
 const office = await openBenchOffice()
 const { db } = await import('@/lib/platform/db.server')
 const { seedConnection } = await import('@/lib/connections/active.server')
-const { closeQueue, insertPerson: person } = await import('@/lib/uploads/testing/office')
+const { closeQueue, insertPerson } = await import('@/lib/uploads/testing/office')
 const { requestVerification } = await import('@/lib/verifications/check/request.server')
 
 /** The most requests in any sliding minute, by the clock of the service. */
@@ -37,7 +37,7 @@ try {
   await seedConnection()
   await office.start('worker 1')
   await office.start('worker 2')
-  const people = await Promise.all(Array.from({ length: PEOPLE }, () => person()))
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => insertPerson()))
   const started = Date.now()
   const input = { iban: 'DE89370400440532013000', name: 'Erika Mustermann', environment: 'live' } as const
   await Promise.all(
