@@ -16,7 +16,7 @@ import {
 } from '@/lib/verifications/testing/enrichment'
 import { type RequestHandler, send } from '@/service/testing/provider'
 
-const { office, sentBulk, rows, plan, reads, remembered } = setUpEnrichment()
+const { office, createSentBulk, createRows, handleNext, countReads, readStoredReads } = setUpEnrichment()
 
 const stored = (id: string) =>
   db().verification.findUniqueOrThrow({
@@ -37,46 +37,49 @@ const refreshByPerson = (id: string) => {
 
 describe('the bank details of French rows', () => {
   it('are read one by one, oldest answer first, for no other country and source', async () => {
-    const [first, last] = await rows(2)
-    await rows(1, { country: 'DE' })
-    await rows(1, { source: 'single' })
-    await rows(1, { upstreamId: null })
-    plan(answerWith(), answerWith())
+    const [first, last] = await createRows(2)
+    await createRows(1, { country: 'DE' })
+    await createRows(1, { source: 'single' })
+    await createRows(1, { upstreamId: null })
+    handleNext(answerWith(), answerWith())
     expect(await runEnrichmentJobs()).toBe(2)
-    expect(reads()).toBe(2)
+    expect(countReads()).toBe(2)
     expect(await stored(first ?? '')).toMatchObject({
       enrichment: { bicCode: { value: 'BNPAFRPP' }, bankName: { value: 'BNP Paribas' } },
       matchResult: 'match',
     })
     expect((await stored(last ?? '')).enrichmentAskedAt).not.toBeNull()
-    expect(await remembered()).toBe('works')
+    expect(await readStoredReads()).toBe('works')
     expect(await runEnrichmentJobs()).toBe(0)
   })
 
   it('are not read again when the provider has none', async () => {
-    const [id] = await rows(1)
+    const [id] = await createRows(1)
     expect((await readCheckView(id ?? '')).enrichmentState).toBe('not_asked')
-    plan(answerWith({}))
+    handleNext(answerWith({}))
     expect(await runEnrichmentJobs()).toBe(1)
     expect((await readCheckView(id ?? '')).enrichmentState).toBe('none_given')
     expect(await stored(id ?? '')).toMatchObject({ enrichment: null })
     expect((await stored(id ?? '')).enrichmentAskedAt).not.toBeNull()
     await runEnrichmentJobs()
-    expect(reads()).toBe(1)
+    expect(countReads()).toBe(1)
   })
 
   it('are read again after five minutes, for a day, while the provider is looking one up, also for single checks', async () => {
     const pending = { status: 'pending', bicCode: null, bankName: null }
-    const [bulk] = await rows(1)
-    const [single] = await rows(1, { source: 'single', enrichment: pending })
-    const [old] = await rows(1, { enrichment: pending, answeredAt: new Date(Date.now() - 25 * 3_600_000) })
-    plan(answerWith({ enrichment: { ...COMPLETED_ENRICHMENT, bank_name: { status: 'pending' } } }))
+    const [bulk] = await createRows(1)
+    const [single] = await createRows(1, { source: 'single', enrichment: pending })
+    const [old] = await createRows(1, {
+      enrichment: pending,
+      answeredAt: new Date(Date.now() - 25 * 3_600_000),
+    })
+    handleNext(answerWith({ enrichment: { ...COMPLETED_ENRICHMENT, bank_name: { status: 'pending' } } }))
     expect(await runEnrichmentJobs()).toBe(1)
     expect((await readCheckView(bulk ?? '')).enrichmentState).toBe('pending')
     expect(await runEnrichmentJobs()).toBe(0)
     await db()
       .$executeRaw`update verifications set enrichment_asked_at = now() - interval '6 minutes' where id <> ${old}::uuid`
-    plan(answerWith(), answerWith())
+    handleNext(answerWith(), answerWith())
     expect(await runEnrichmentJobs()).toBe(2)
     for (const id of [bulk, single])
       expect(await stored(id ?? '')).toMatchObject({ enrichment: { bicCode: { value: 'BNPAFRPP' } } })
@@ -86,37 +89,38 @@ describe('the bank details of French rows', () => {
 
   it('of a single check are still read when items of bulks cannot be read', async () => {
     await db().connection.update({ where: { id: office.connectionId }, data: { enrichmentReads: 'refused' } })
-    await rows(1)
-    const [single] = await rows(1, {
+    await createRows(1)
+    const [single] = await createRows(1, {
       source: 'single',
       enrichment: { status: 'pending' },
       answeredAt: new Date(Date.now() - 6 * 60_000),
     })
-    plan(answerWith())
+    handleNext(answerWith())
     expect(await runEnrichmentJobs()).toBe(1)
     expect((await readCheckView(single ?? '')).enrichmentState).toBe('given')
-    expect([reads(), await remembered()]).toEqual([1, 'refused'])
+    expect([countReads(), await readStoredReads()]).toEqual([1, 'refused'])
   })
 
   it('are read only for rows that were sent with this connection', async () => {
-    const other = await sentBulk({ connectionId: randomUUID() })
-    const seeded = await sentBulk({ owner: null })
-    const refused = await sentBulk({ state: 'rejected' })
-    for (const made of [other, seeded, refused]) await rows(1, { bulkId: made, answeredAt: new Date(0) })
-    const [sent] = await rows(1)
-    plan(answerWith())
+    const other = await createSentBulk({ connectionId: randomUUID() })
+    const seeded = await createSentBulk({ owner: null })
+    const refused = await createSentBulk({ state: 'rejected' })
+    for (const made of [other, seeded, refused])
+      await createRows(1, { bulkId: made, answeredAt: new Date(0) })
+    const [sent] = await createRows(1)
+    handleNext(answerWith())
     expect(await runEnrichmentJobs()).toBe(1)
     expect(await stored(sent ?? '')).toMatchObject({ enrichment: { status: 'completed' } })
-    expect([reads(), await remembered()]).toEqual([1, 'works'])
+    expect([countReads(), await readStoredReads()]).toEqual([1, 'works'])
   })
 
   it.each([404, 410, 200])(
     'that are not returned for a row (%i) are missing for this row only',
     async (status) => {
-      const ids = await rows(3)
-      plan(refuseWith(status), answerWith(), answerWith())
+      const ids = await createRows(3)
+      handleNext(refuseWith(status), answerWith(), answerWith())
       expect(await runEnrichmentJobs()).toBe(3)
-      expect(await remembered()).toBe('works')
+      expect(await readStoredReads()).toBe('works')
       expect((await readCheckView(ids[0] ?? '')).enrichmentState).toBe('none_given')
       expect((await readCheckView(ids[1] ?? '')).enrichmentState).toBe('given')
     },
@@ -127,11 +131,11 @@ describe('the bank details of French rows', () => {
       db()
         .$executeRaw`update connections set enrichment_paused_until = enrichment_paused_until - interval '61 minutes'`
     const pause = async (more: number) => {
-      const ids = await rows(5 + more)
-      plan(...Array.from({ length: 5 }, () => refuseWith(404)))
+      const ids = await createRows(5 + more)
+      handleNext(...Array.from({ length: 5 }, () => refuseWith(404)))
       await runEnrichmentJobs()
       await runEnrichmentJobs()
-      expect([reads(), await remembered()]).toEqual([5, 'refused'])
+      expect([countReads(), await readStoredReads()]).toEqual([5, 'refused'])
       return ids
     }
 
@@ -142,7 +146,7 @@ describe('the bank details of French rows', () => {
       await pause(1)
       expect(await shown()).toEqual({ state: 'paused', nextTryAt: expect.any(String) })
       await anHourLater()
-      plan(answerWith())
+      handleNext(answerWith())
       await runEnrichmentJobs()
       expect(await shown()).toEqual({ state: 'works', nextTryAt: null })
       await backfillSetting.save(false)
@@ -153,41 +157,41 @@ describe('the bank details of French rows', () => {
       const ids = await pause(2)
       expect((await readCheckView(ids[5] ?? '')).enrichmentState).toBe('refused')
       await anHourLater()
-      plan(refuseWith(404))
+      handleNext(refuseWith(404))
       expect(await runEnrichmentJobs()).toBe(1)
       await runEnrichmentJobs()
-      expect([reads(), await remembered()]).toEqual([6, 'refused'])
+      expect([countReads(), await readStoredReads()]).toEqual([6, 'refused'])
     })
 
     it('resume as soon as the provider returns one row', async () => {
       await pause(3)
       await anHourLater()
-      plan(answerWith(), refuseWith(404), answerWith())
+      handleNext(answerWith(), refuseWith(404), answerWith())
       expect(await runEnrichmentJobs()).toBe(3)
-      expect(await remembered()).toBe('works')
+      expect(await readStoredReads()).toBe('works')
     })
 
     it('resume when a person refreshes a row of a file successfully', async () => {
       const [first = '', ...others] = await pause(2)
-      plan(answerWith(), answerWith(), answerWith())
+      handleNext(answerWith(), answerWith(), answerWith())
       await refreshByPerson(first)
-      expect(await remembered()).toBe('works')
+      expect(await readStoredReads()).toBe('works')
       expect(await runEnrichmentJobs()).toBe(2)
       expect((await readCheckView(others.at(-1) ?? '')).enrichmentState).toBe('given')
     })
   })
 
   it('continue after an outage or a rate limit: no row is marked without an answer', async () => {
-    const ids = await rows(4)
-    plan(answerWith(), refuseWith(429))
+    const ids = await createRows(4)
+    handleNext(answerWith(), refuseWith(429))
     expect(await runEnrichmentJobs()).toBe(1)
     expect((await stored(ids[1] ?? '')).enrichmentAskedAt).toBeNull()
     await db().upstreamPace.deleteMany()
-    plan(answerWith(), refuseWith(500))
+    handleNext(answerWith(), refuseWith(500))
     expect(await runEnrichmentJobs()).toBe(1)
     expect((await stored(ids[2] ?? '')).enrichmentAskedAt).toBeNull()
-    expect(await remembered()).toBe('works')
-    plan(answerWith())
+    expect(await readStoredReads()).toBe('works')
+    handleNext(answerWith())
     expect(await runEnrichmentJobs()).toBe(1)
     expect(await stored(ids[3] ?? '')).toMatchObject({ enrichment: { status: 'completed' } })
   })
@@ -205,16 +209,16 @@ describe('the bank details of French rows', () => {
         .$executeRaw`update verifications set enrichment_tried_at = enrichment_tried_at - interval '61 minutes'`
 
     it.each(broken)('do not keep the others waiting: %s', async (_, act) => {
-      const [first = '', ...others] = await rows(3)
-      plan(act)
+      const [first = '', ...others] = await createRows(3)
+      handleNext(act)
       expect(await runEnrichmentJobs()).toBe(0)
-      plan(answerWith(), answerWith())
+      handleNext(answerWith(), answerWith())
       expect(await runEnrichmentJobs()).toBe(2)
       for (const id of others) expect((await readCheckView(id)).enrichmentState).toBe('given')
       expect((await readCheckView(first)).enrichmentState).toBe('not_asked')
       await anHourLater()
-      const [next = ''] = await rows(1)
-      plan(answerWith(), answerWith())
+      const [next = ''] = await createRows(1)
+      handleNext(answerWith(), answerWith())
       expect(await runEnrichmentJobs()).toBe(2)
       expect(lastRead(2)).toEqual([next, first])
       expect((await readCheckView(first)).enrichmentState).toBe('given')
@@ -222,27 +226,27 @@ describe('the bank details of French rows', () => {
 
     it('do not keep pending ones waiting either', async () => {
       const pending = { source: 'single' as const, enrichment: { status: 'pending' } }
-      const ids = await rows(2, { ...pending, answeredAt: new Date(Date.now() - 6 * 60_000) })
-      plan(refuseWith(500))
+      const ids = await createRows(2, { ...pending, answeredAt: new Date(Date.now() - 6 * 60_000) })
+      handleNext(refuseWith(500))
       expect(await runEnrichmentJobs()).toBe(0)
-      plan(answerWith())
+      handleNext(answerWith())
       expect(await runEnrichmentJobs()).toBe(1)
       expect(lastRead(2).sort()).toEqual(ids.sort())
     })
 
     it('are given up after a day of failures, until a person refreshes the check', async () => {
-      const [id = ''] = await rows(1)
+      const [id = ''] = await createRows(1)
       for (let hour = 0; hour < 24; hour++) {
-        plan(refuseWith(500))
+        handleNext(refuseWith(500))
         expect((await readCheckView(id)).enrichmentState).toBe('not_asked')
         await runEnrichmentJobs()
         await anHourLater()
         await db().breaker.deleteMany()
         await db().upstreamCall.deleteMany()
       }
-      expect([reads(), await runEnrichmentJobs()]).toEqual([24, 0])
+      expect([countReads(), await runEnrichmentJobs()]).toEqual([24, 0])
       expect((await readCheckView(id)).enrichmentState).toBe('failed')
-      plan(answerWith({}))
+      handleNext(answerWith({}))
       await refreshByPerson(id)
       expect((await readCheckView(id)).enrichmentState).toBe('none_given')
     })
@@ -250,29 +254,29 @@ describe('the bank details of French rows', () => {
 
   it('use a share of the reads, and none while people need them', async () => {
     await budgetsSetting.save({ enrichment: 4, single_get: 10 })
-    await rows(9)
-    plan(...Array.from({ length: 9 }, () => answerWith()))
+    await createRows(9)
+    handleNext(...Array.from({ length: 9 }, () => answerWith()))
     expect(await runEnrichmentJobs()).toBe(4)
     expect(await runEnrichmentJobs()).toBe(0)
     await budgetsSetting.save({ enrichment: 9, single_get: 4 })
     expect(await runEnrichmentJobs()).toBe(0)
-    expect(reads()).toBe(4)
+    expect(countReads()).toBe(4)
   })
 
   it('are read by one process at a time, and not at all when switched off', async () => {
-    await rows(6)
-    plan(...Array.from({ length: 6 }, () => answerWith()))
+    await createRows(6)
+    handleNext(...Array.from({ length: 6 }, () => answerWith()))
     const passes = await Promise.all([runEnrichmentJobs(), runEnrichmentJobs(), runEnrichmentJobs()])
     expect(passes.sort()).toEqual([0, 0, 6])
-    await rows(1)
+    await createRows(1)
     await backfillSetting.save(false)
     expect(await runEnrichmentJobs()).toBe(0)
-    expect(reads()).toBe(6)
+    expect(countReads()).toBe(6)
   })
 
   it('never change a result: a different one is flagged and the stored one stays', async () => {
-    const [id] = await rows(1)
-    plan(answerWith({ match_result: 'no_match', enrichment: COMPLETED_ENRICHMENT }))
+    const [id] = await createRows(1)
+    handleNext(answerWith({ match_result: 'no_match', enrichment: COMPLETED_ENRICHMENT }))
     await runEnrichmentJobs()
     expect(await stored(id ?? '')).toMatchObject({ matchResult: 'match' })
     const entries = await db().auditEntry.findMany({ where: { objectId: id } })

@@ -114,12 +114,5 @@ export function setUpEnrichment() {
   const countReads = () => office.provider.count(LIVE)
   const readStoredReads = async () =>
     (await db().connection.findUniqueOrThrow({ where: { id: office.connectionId } })).enrichmentReads
-  return {
-    office,
-    sentBulk: createSentBulk,
-    rows: createRows,
-    plan: handleNext,
-    reads: countReads,
-    remembered: readStoredReads,
-  }
+  return { office, createSentBulk, createRows, handleNext, countReads, readStoredReads }
 }
