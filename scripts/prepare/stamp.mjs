@@ -29,7 +29,7 @@ export function isFresh(name, inputs, output) {
   return fs.existsSync(output) && fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hashOf(inputs)
 }
 
-/** Runs `make` unless its output is fresh. A step that fails or is killed leaves no stamp and runs again. */
+/** Runs `work` unless its output is fresh. A step that fails or is killed leaves no stamp and runs again. */
 export async function runIfStale(name, inputs, output, work) {
   if (isFresh(name, inputs, output)) return false
   const stamp = path.join(cache, 'stamps', name)

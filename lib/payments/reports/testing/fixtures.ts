@@ -5,9 +5,9 @@ import { db } from '@/lib/platform/db.server'
 import type { Person } from '@/lib/reviews/testing/fixtures'
 import { makeReport, type TestReport, type TestReportLine } from '@/lib/tables/testing/make-report'
 
-/** The payee's account in every payment of `reportedRun`. */
+/** The payee's account in every payment of `createReportableRun`. */
 export const REPORTED_IBAN = 'DE89370400440532013000'
-/** One answer for each of the three payments of `reportedRun`. */
+/** One answer for each of the three payments of `createReportableRun`. */
 export const REPORTED_LINES: TestReportLine[] = [
   { code: 'RCVC', endToEndId: 'E1' },
   { code: 'RVMC', endToEndId: 'E2', texts: ['"Müller GmbH'] },

@@ -37,7 +37,7 @@ export type GeneratedFile = {
 }
 
 export const RELEASED_AT = '2026-11-24T18:40:12.345Z'
-/** Forms of CreDtTm, with AT in the same form. */
+/** Forms of CreDtTm, with RELEASED_AT in the same form. */
 const TIMES = [
   ['2026-03-12T10:15:00', '2026-11-24T18:40:12'],
   ['2026-03-12T10:15:00Z', '2026-11-24T18:40:12Z'],
