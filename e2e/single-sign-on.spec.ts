@@ -10,8 +10,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => issuer.stop())
 
-const signInAsUser = async (page: Page, visit: IssuerUser, next = '/signin') => {
-  issuer.state.user = visit
+const signInAsUser = async (page: Page, user: IssuerUser, next = '/signin') => {
+  issuer.state.user = user
   await page.goto(next)
   await page.getByRole('button', { name: 'Sign in through single sign-on' }).click()
 }
@@ -27,8 +27,8 @@ test.describe('single sign-on', () => {
   test('signs a person in with the roles of their groups, by code and PKCE, and returns to the requested page', async ({
     page,
   }) => {
-    const visit = newUser({ groups: ['reviewers', 'analysts', 'football'] })
-    await signInAsUser(page, visit, '/signin?next=%2Fhistory')
+    const user = newUser({ groups: ['reviewers', 'analysts', 'football'] })
+    await signInAsUser(page, user, '/signin?next=%2Fhistory')
     await page.waitForURL(/\/history$/)
     await expect(page.getByRole('button', { name: /Ines Calder/ })).toBeVisible()
     const authorization = issuer.state.authorizations.at(-1)
@@ -44,11 +44,11 @@ test.describe('single sign-on', () => {
 
     // the groups decide again at every sign-in
     await clearSession(page)
-    await signInAsUser(page, { ...visit, groups: ['analysts'] })
+    await signInAsUser(page, { ...user, groups: ['analysts'] })
     await expect(page.getByRole('button', { name: /Ines Calder/ })).toBeVisible()
     expect((await (await page.request.get('/api/account')).json()).roles).toEqual(['analyst'])
     await clearSession(page)
-    await signInAsUser(page, { ...visit, groups: ['football'] })
+    await signInAsUser(page, { ...user, groups: ['football'] })
     await expect(page.getByRole('alert').first()).toContainText('Your account has no role in Accord')
     expect((await page.request.get('/api/account')).status()).toBe(401)
   })
@@ -77,8 +77,8 @@ test.describe('single sign-on', () => {
   })
 
   test('asks an admin to sign in there again before a sensitive action', async ({ page }) => {
-    const visit = newUser({ groups: ['admins'] })
-    await signInAsUser(page, visit, '/signin?next=%2Fadmin%2Fusers')
+    const user = newUser({ groups: ['admins'] })
+    await signInAsUser(page, user, '/signin?next=%2Fadmin%2Fusers')
     await page.waitForURL(/\/admin\/users$/)
     const invite = async () => {
       await page.getByRole('button', { name: 'Invite users' }).click()

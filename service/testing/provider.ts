@@ -193,9 +193,9 @@ export class Provider {
     const body = await answer.text()
     if (hit.method === 'POST' && hit.path === LIVE && answer.ok)
       this.#addToLedger((JSON.parse(body) as { id: string }).id, [JSON.parse(hit.body)])
-    const changeItems =
+    const changeAnswer =
       hit.method === 'POST' && hit.path === LIVE && answer.ok ? this.answerChanges.shift() : undefined
-    send(response, answer.status, changeItems ? changeItems(JSON.parse(body)) : body)
+    send(response, answer.status, changeAnswer ? changeAnswer(JSON.parse(body)) : body)
   }
 
   #addToLedger(id: string, payloads: Payload[]): void {

@@ -3,17 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
 import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { stripChecks } from '@/lib/retention/strip.server'
-import { insertConnection, insertPerson, type Person as Seat } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson } from '@/lib/uploads/testing/office'
 import { recheck } from '@/lib/verifications/check/recheck.server'
 import { recordReply } from '@/lib/verifications/check/record.server'
 import { callRoute, type Person, PLAIN_CHECK, signInPerson } from '@/lib/verifications/testing/fixtures'
 import { Provider } from '@/service/testing/provider'
 
 const provider = new Provider()
-let analyst: Seat
+let analyst: RequestedBy
 let reviewer: Person
 let second: Person
 let connectionId: string

@@ -60,16 +60,11 @@ export function tamperedRuns(genuine: Uint8Array): TamperedRun[] {
   const audit = 'audit.jsonl'
   const [line = ''] = /^.*"payment\.released".*$/m.exec(strFromU8(parts[audit] as Uint8Array)) ?? []
   const forged = replaceText(parts[audit], line, line.replace('"lines":1', '"lines":2'))
-  const pack = (
-    description: string,
-    files: Parts,
-    kind: TamperedPack['kind'],
-    path: string,
-  ): TamperedRun => ({
-    ...{ change: description, pack: zipSync(files, { level: 1 }), kind, path },
+  const pack = (change: string, files: Parts, kind: TamperedPack['kind'], path: string): TamperedRun => ({
+    ...{ change, pack: zipSync(files, { level: 1 }), kind, path },
   })
-  const file = (how: string, path: string, bytes: Uint8Array) =>
-    pack(how, { ...parts, [path]: bytes }, 'file_changed', path)
+  const file = (change: string, path: string, bytes: Uint8Array) =>
+    pack(change, { ...parts, [path]: bytes }, 'file_changed', path)
   const without = (files: Parts, start: string): Parts =>
     Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith(start)))
   return [

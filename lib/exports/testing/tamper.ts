@@ -54,10 +54,10 @@ export function tamperedPacks(genuine: Uint8Array): TamperedPack[] {
   const get = (path: string) => parts[path] as Uint8Array
   const without = (path: string) =>
     Object.fromEntries(Object.entries(parts).filter(([name]) => name !== path))
-  const file = (how: string, path: string, bytes: Uint8Array): TamperedPack =>
-    pack(how, { ...parts, [path]: bytes }, 'file_changed', path)
-  const pack = (how: string, files: Zippable, kind: ProblemKind, path: string): TamperedPack => ({
-    change: how,
+  const file = (change: string, path: string, bytes: Uint8Array): TamperedPack =>
+    pack(change, { ...parts, [path]: bytes }, 'file_changed', path)
+  const pack = (change: string, files: Zippable, kind: ProblemKind, path: string): TamperedPack => ({
+    change,
     pack: zipSync(files, { level: 1 }),
     kind,
     path,

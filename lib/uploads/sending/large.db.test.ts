@@ -11,20 +11,14 @@ const { actOnUpload } = await import('@/lib/uploads/sending/control.server')
 const { sendBulk } = await import('@/lib/uploads/sending/send.server')
 const { settleBulk } = await import('@/lib/uploads/sending/settle.server')
 const { reapBulks, requeueBulks } = await import('@/lib/uploads/sending/sweep.server')
-const { clearPlannerStatistics: believeEmpty, insertLargeUpload: largeUpload } = await import(
-  '@/lib/uploads/testing/large'
-)
-const {
-  insertConnection: connect,
-  insertPerson: person,
-  pollDueBulks,
-} = await import('@/lib/uploads/testing/office')
+const { clearPlannerStatistics, insertLargeUpload } = await import('@/lib/uploads/testing/large')
+const { insertConnection, insertPerson, pollDueBulks } = await import('@/lib/uploads/testing/office')
 const { Provider } = await import('@/service/testing/provider')
 
 /** The most rows of an upload; the short form has fewer. */
 const ROWS = process.env.LONG ? 100_000 : 20_000
 const provider = new Provider()
-let analyst: Awaited<ReturnType<typeof person>>
+let analyst: Awaited<ReturnType<typeof insertPerson>>
 let id = ''
 
 const look = () => readUpload(id, analyst.actor)
@@ -39,9 +33,9 @@ afterEach(() => {
 })
 beforeAll(async () => {
   await provider.start()
-  analyst = await person()
-  id = await largeUpload(ROWS, analyst.actor.id, await connect(provider.baseUrl))
-  await believeEmpty()
+  analyst = await insertPerson()
+  id = await insertLargeUpload(ROWS, analyst.actor.id, await insertConnection(provider.baseUrl))
+  await clearPlannerStatistics()
 }, 60_000)
 afterAll(async () => {
   await provider.stop()

@@ -8,8 +8,13 @@ import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import type { Person } from '@/lib/uploads/testing/office'
-import { insertConnection, insertPerson, runWorker, storeCompared } from '@/lib/uploads/testing/office'
+import {
+  insertConnection,
+  insertPerson,
+  type Person,
+  runWorker,
+  storeCompared,
+} from '@/lib/uploads/testing/office'
 import { type PostMode, Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider

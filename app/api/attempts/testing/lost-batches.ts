@@ -1,12 +1,13 @@
 import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
-import { insertConnection, insertPerson, type Person as Seat } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson } from '@/lib/uploads/testing/office'
 import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
-export let analyst: Seat
+export let analyst: RequestedBy
 export let reviewer: Person
 export let second: Person
 export let connectionId: string

@@ -49,7 +49,7 @@ const HEADER = `<row r="1">${text('Name')}${text('IBAN')}</row>`
 const ROW = `<row r="2">${text('Jean Dupont')}${text(IBAN)}</row>`
 
 /** A sheet with a header and one payee, and the given XML before, between and after its rows. */
-const sheet = ({ rows = '', behind: after = '', before = '' }) =>
+const sheet = ({ rows = '', after = '', before = '' }) =>
   deflatedEntry(SHEET, `${before}${START}${HEADER}${ROW}${rows}</sheetData>${after}</worksheet>`)
 export const repeatedSheet = (unit: string, times: number, before = HEADER + ROW) =>
   repeatedEntry(SHEET, START + before, unit, times, END)
@@ -67,17 +67,17 @@ const sharedRows = (count: number) =>
   )
 export const hostileSheets: Record<string, [() => Uint8Array, string]> = {
   'a merged area beyond the last cell': [
-    () => makeWorkbook(sheet({ behind: '<mergeCells><mergeCell ref="A1:ZZZZZZ999999999"/></mergeCells>' })),
+    () => makeWorkbook(sheet({ after: '<mergeCells><mergeCell ref="A1:ZZZZZZ999999999"/></mergeCells>' })),
     'file_damaged',
   ],
   'a merged area of the whole sheet': [
-    () => makeWorkbook(sheet({ behind: '<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>' })),
+    () => makeWorkbook(sheet({ after: '<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>' })),
     'table',
   ],
   'a hundred thousand merged areas of the whole sheet': [
     () =>
       makeWorkbook(
-        sheet({ behind: `<mergeCells>${'<mergeCell ref="A1:XFD1048576"/>'.repeat(100_000)}</mergeCells>` }),
+        sheet({ after: `<mergeCells>${'<mergeCell ref="A1:XFD1048576"/>'.repeat(100_000)}</mergeCells>` }),
       ),
     'table',
   ],

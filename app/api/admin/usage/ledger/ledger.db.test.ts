@@ -4,15 +4,16 @@ import { POST as confirm } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolve } from '@/app/api/attempts/[id]/resolve/route'
 import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
 import { rowsNamed } from '@/app/api/uploads/testing/fixtures'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { insertConnection, insertPerson, runWorker, type Person as Seat } from '@/lib/uploads/testing/office'
+import { insertConnection, insertPerson, runWorker } from '@/lib/uploads/testing/office'
 import { callRoute, type Person, PLAIN_CHECK, signInPerson } from '@/lib/verifications/testing/fixtures'
 import { type PostMode, type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
-let analyst: Seat
+let analyst: RequestedBy
 let admin: Person
 
 beforeAll(async () => {
