@@ -61,7 +61,7 @@ async function measureIntake(analyst: Analyst) {
   }
 }
 
-/** Runs single checks until stopped. @returns stops them; resolves with the duration of each and how many were queued */
+/** Runs single checks until stopped. @returns stops them; resolves with their durations and how many were queued */
 function startSingleChecks(analyst: Analyst): () => Promise<{ times: number[]; queued: number }> {
   const times: number[] = []
   let queued = 0

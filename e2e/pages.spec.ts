@@ -52,7 +52,7 @@ async function expectTitleOnce(page: Page, where: string) {
   ).toHaveCount(0)
 }
 
-/** The share of the text that the server sends, at least. The form of a record adds a tenth when it validates the IBAN. */
+/** The least share of the text that the server sends. The form of a record adds a tenth when it validates the IBAN. */
 const MIN_SERVED_SHARE = 0.8
 
 /** Expects the content of the page in what the server sends, before the scripts load. */

@@ -1,5 +1,5 @@
-// Three years of checks, generated inside the database. Indexes are dropped before and created after. An archive is kept
-// between runs and only migrated.
+// Three years of checks, generated inside the database. Indexes are dropped before and created after. An archive is
+// kept between runs and only migrated.
 import type { Client } from 'pg'
 import { cloneDatabase, dropDatabase, withClient } from '../../scripts/postgres/database.mjs'
 import { prepareDatabase } from '../../scripts/prepare/database.mjs'
@@ -75,7 +75,7 @@ async function fill(client: Client, size: number): Promise<void> {
   for (const table of TABLES) await client.query(`vacuum (analyze) ${table}`)
 }
 
-/** Opens the archive with this number of checks, seeds it when it is missing, and migrates it. @returns its URL for web */
+/** Opens the archive with this number of checks, seeded when it is missing, and migrates it. @returns its URL for web */
 export async function openArchive(server: Server, size: number): Promise<string> {
   const name = `accord_bench_history_${size}`
   const exists = await withClient(server.url('postgres'), async (client: Client) => {

@@ -6,8 +6,8 @@ import { root } from '../../scripts/prepare/project.mjs'
 import { MIB } from '../report/memory'
 
 /**
- * A PostgreSQL that keeps its data between runs and flushes to disk, as in production, with the memory of an office with
- * millions of checks: a quarter of the machine's, 4 GB at most.
+ * A PostgreSQL that keeps its data between runs and flushes to disk, as in production, with the memory of an office
+ * with millions of checks: a quarter of the machine's, 4 GB at most.
  */
 export const startBenchServer = () =>
   startPostgres({

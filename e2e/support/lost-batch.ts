@@ -6,8 +6,8 @@ export type LostBatch = { attemptId: string; uploadId: string; fileName: string;
 
 /**
  * Creates an upload of the demo analyst whose only batch was sent and whose response was lost. It can be declared not
- * billed, unless its deadline is not over (`recent`) or the provider accepted it under the ID `upstreamId`. The embedded
- * service never loses a response, so this writes the state that a worker would leave.
+ * billed, unless its deadline is not over (`recent`) or the provider accepted it under the ID `upstreamId`. The
+ * embedded service never loses a response, so this writes the state that a worker would leave.
  */
 export const createLostBatch = (
   rows: number,

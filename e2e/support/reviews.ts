@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { createSecondReviewer, SECOND_REVIEWER } from './database'
 import { expect, type Role, SIGNED_OUT, signIn } from './office'
 
-/** Waits until the item is claimed, two seconds after it is shown. Shortcuts work by then, because the page is hydrated. */
+/** Waits until the item is claimed, two seconds after it is shown. By then the page is hydrated, so shortcuts work. */
 export const expectClaimed = (page: Page): Promise<void> =>
   expect(
     page.getByRole('complementary', { name: 'Decision' }).getByText('Claimed by you', { exact: true }),

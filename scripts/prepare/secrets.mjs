@@ -32,7 +32,7 @@ export function writePrivateFile(file, text) {
   fs.renameSync(temporary, file)
 }
 
-/** @returns {Record<keyof typeof GENERATORS, string>} the secrets in DATA_DIR/secrets.json; missing ones are generated now */
+/** @returns {Record<keyof typeof GENERATORS, string>} the secrets in DATA_DIR/secrets.json; generates missing ones */
 export function ensureSecrets(dataDir) {
   const file = path.join(dataDir, 'secrets.json')
   let secrets = {}

@@ -99,8 +99,8 @@ export function readSettings(env) {
 }
 
 /**
- * Defaults of `npm run dev`. They differ from those of `npm start`, the host too, because a browser shares the cookies of
- * a host between its ports.
+ * Defaults of `npm run dev`. They differ from those of `npm start`, the host too, because a browser shares the cookies
+ * of a host between its ports.
  */
 export const DEVELOPMENT = { HOST: 'localhost', PORT: '3001', SERVICE_PORT: '4011', DATA_DIR: '.data/dev' }
 

@@ -7,7 +7,7 @@ const MAY_BE_BILLED = new Set(['accepted', 'attached', 'unknown', 'written_off']
 
 const pairKey = (item: { iban: string; name: string }) => `${item.iban}|${item.name}`
 
-/** Groups attempts and ledger lines by bulk or check. Lines are joined by payload: the provider doesn't know our IDs. */
+/** Groups attempts and ledger lines by bulk or check. Lines are joined by payload: the provider has no IDs of ours. */
 export function groupBySubject(evidence: Evidence) {
   const byPair = new Map(evidence.verifications.map((one) => [pairKey(one), one]))
   const subjectOf = (line: LedgerLine): string | undefined => {
