@@ -33,7 +33,7 @@ const heartbeat = (workerId: string) => db().$executeRaw`
 
 type Work = (workerId: string) => Promise<unknown>
 
-/** Work that repeats every few seconds. What can wait a minute is a schedule (lib/platform/queue/queue-settings.mjs). */
+/** Work that repeats every few seconds. What can wait a minute is scheduled (lib/platform/queue/queue-settings.mjs). */
 const LOOPS: readonly { name: string; everyMs: number; run: Work }[] = [
   { name: 'heartbeat', everyMs: 5_000, run: heartbeat },
   { name: 'poll', everyMs: 500, run: poll },

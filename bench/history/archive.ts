@@ -75,7 +75,7 @@ async function fill(client: Client, size: number): Promise<void> {
   for (const table of TABLES) await client.query(`vacuum (analyze) ${table}`)
 }
 
-/** Opens the archive with this number of checks, seeded when it is missing, and migrates it. @returns its URL for web */
+/** Opens the archive with this number of checks, seeded if it is missing, and migrates it. @returns its URL for web */
 export async function openArchive(server: Server, size: number): Promise<string> {
   const name = `accord_bench_history_${size}`
   const exists = await withClient(server.url('postgres'), async (client: Client) => {
