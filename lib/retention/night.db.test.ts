@@ -9,8 +9,8 @@ import { placeHold, releaseHold } from '@/lib/retention/holds.server'
 import { runNight } from '@/lib/retention/night.server'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { stripChecks } from '@/lib/retention/strip.server'
-import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
+import { subjectOf } from '@/lib/retention/testing/runs'
 import {
   ageEverything,
   makePayee,
@@ -48,7 +48,6 @@ afterAll(async () => {
   await provider.stop()
 })
 
-const subject = (value: string) => readSubject({ kind: 'name', value }) as DataSubject
 /** Each test uses a day of its own. */
 const night = async (offset: number) => {
   const { today } = await nightlySchedule()
@@ -57,7 +56,10 @@ const night = async (offset: number) => {
 
 describe('the nightly retention run', () => {
   it('has a preview of what it deletes tonight and within 30 days, and of what a hold keeps', async () => {
-    const { id } = await placeHold({ on: 'subject', subject: subject(HELD.name), reason: 'Case 12' }, admin)
+    const { id } = await placeHold(
+      { on: 'subject', subject: subjectOf('name', HELD.name), reason: 'Case 12' },
+      admin,
+    )
     const effect = await previewEffect(DEFAULT_PERIODS)
     expect(effect).toMatchObject({
       tonight: { checks: 2, originals: 1 },

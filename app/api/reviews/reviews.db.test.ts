@@ -26,16 +26,16 @@ type Handler = typeof decide
 type Visitor = Person & ({ cookie: string } | { key: string })
 type Sent = { json?: unknown; file?: Uint8Array; fileName?: string; length?: string }
 
-const visitor = async (seat: Person): Promise<Visitor> => ({
-  ...seat,
-  cookie: `${SESSION_COOKIE.name}=${await openSession(seat.actor.id)}`,
+const visitor = async (person: Person): Promise<Visitor> => ({
+  ...person,
+  cookie: `${SESSION_COOKIE.name}=${await openSession(person.actor.id)}`,
 })
 
 /** The same person as an API client: a key acts as its owner. */
-const keyOf = async (seat: Person, ...scopes: Scope[]): Promise<Visitor> => {
-  const owner = (await readSession(await openSession(seat.actor.id), false)) as Actor
-  const { secret } = await createKey({ name: 'Ledger', scopes, days: 30 }, { ...seat, actor: owner })
-  return { ...seat, key: secret }
+const keyOf = async (person: Person, ...scopes: Scope[]): Promise<Visitor> => {
+  const owner = (await readSession(await openSession(person.actor.id), false)) as Actor
+  const { secret } = await createKey({ name: 'Ledger', scopes, days: 30 }, { ...person, actor: owner })
+  return { ...person, key: secret }
 }
 
 function call(handler: Handler, as: Visitor | null, id: string, sent?: Sent): Promise<Response> {

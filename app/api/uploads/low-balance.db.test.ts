@@ -13,13 +13,13 @@ import { callRoute, resetRateLimits, signInPerson } from '@/lib/verifications/te
 import { LIVE, type Provider, type RequestHandler, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
-let seat: Person
+let person: Person
 /** The provider’s own balance. */
 let balance = 0
 
 beforeAll(async () => {
   provider = await startProvider()
-  seat = await insertPerson()
+  person = await insertPerson()
   await insertConnection(provider.baseUrl, 250)
 })
 beforeEach(async () => {
@@ -47,10 +47,10 @@ const byBalance: RequestHandler = (hit, response) => {
 let from = 0
 const upload = async (rows: number) => {
   from += 1_000
-  return (await receiveUpload(requestOf(linesOf(keptRows(rows, from))), seat)).id
+  return (await receiveUpload(requestOf(linesOf(keptRows(rows, from))), person)).id
 }
 const stateOf = async (id: string) => {
-  const { status, pauseReason } = await readUpload(id, seat.actor)
+  const { status, pauseReason } = await readUpload(id, person.actor)
   return [status, pauseReason]
 }
 const single = async () => {
@@ -83,7 +83,7 @@ describe('an upload that costs more than the balance', () => {
       size: 200,
       waitsForPerson: true,
     })
-    for (const id of [dear, dearer, cheap]) await actOnUpload(id, 'stop', seat)
+    for (const id of [dear, dearer, cheap]) await actOnUpload(id, 'stop', person)
   })
 
   it('holds no other upload back once it is stopped; another held one can be resumed and probes', async () => {
@@ -92,11 +92,11 @@ describe('an upload that costs more than the balance', () => {
     await runWorker(dear, 1)
     await runWorker(held, 1)
     expect(await stopped()).toMatchObject({ size: 130 })
-    await actOnUpload(dear, 'stop', seat)
+    await actOnUpload(dear, 'stop', person)
     expect(await stopped()).toBeNull()
     expect(await stateOf(held)).toEqual(['paused', 'credits'])
     balance = 140
-    await actOnUpload(held, 'resume', seat)
+    await actOnUpload(held, 'resume', person)
     await runWorker(held, 1)
     expect([balance, await stateOf(held)]).toEqual([0, ['processing', null]])
     const entries = await db().auditEntry.findMany({
@@ -117,7 +117,7 @@ describe('an upload that costs more than the balance', () => {
     const dear = await upload(20)
     await runWorker(dear, 1)
     expect(await single()).toEqual([402, 'credits_exhausted'])
-    await actOnUpload(dear, 'stop', seat)
+    await actOnUpload(dear, 'stop', person)
     expect(await stopped()).toMatchObject({ size: 1 })
     const hits = provider.count(LIVE)
     expect(await single()).toEqual([402, 'credits_exhausted'])
@@ -130,8 +130,8 @@ describe('an upload that costs more than the balance', () => {
     await runWorker(one, 1)
     await runWorker(two, 1)
     balance = 1_000
-    await actOnUpload(one, 'resume', seat)
-    await actOnUpload(two, 'resume', seat)
+    await actOnUpload(one, 'resume', person)
+    await actOnUpload(two, 'resume', person)
     await db().$executeRaw`update breakers set probe_at = clock_timestamp(), probe_call = 0`
     await runWorker(two, 1)
     expect(await stateOf(two)).toEqual(['processing', null])
@@ -151,6 +151,6 @@ describe('an upload that costs more than the balance', () => {
     for (let n = 0; n < 4; n++) await sendQueued(randomUUID())
     expect(answers.map(([status]) => status).every((status) => status === 200 || status === 202)).toBe(true)
     expect(balance).toBe(6)
-    await actOnUpload(dear, 'stop', seat)
+    await actOnUpload(dear, 'stop', person)
   })
 })

@@ -197,16 +197,16 @@ describe('the evidence pack of a payment run', () => {
     const altered = tamperedRuns(genuine)
     expect(altered).toHaveLength(11)
     const folder = mkdtempSync(join(tmpdir(), 'accord-run-'))
-    const printed = altered.map(async ({ change: how, pack, kind, path, entry }, n) => {
-      expect(await verdictOf(pack), how).toMatchObject({ genuine: false, kind, path, seq: entry ?? null })
+    const printed = altered.map(async ({ change, pack, kind, path, entry }, n) => {
+      expect(await verdictOf(pack), change).toMatchObject({ genuine: false, kind, path, seq: entry ?? null })
       const file = join(folder, `${n}.zip`)
       writeFileSync(file, pack)
-      return { how, path, entry, said: await sentencesOn(file) }
+      return { change, path, entry, said: await sentencesOn(file) }
     })
-    for (const { how, path, entry, said } of await Promise.all(printed)) {
-      expect(said[0], how).toBe('Not genuine.')
-      expect(said[1]?.startsWith(`${path} `), how).toBe(true)
-      expect(said.includes(`Audit log entry: ${entry}`), how).toBe(entry !== undefined)
+    for (const { change, path, entry, said } of await Promise.all(printed)) {
+      expect(said[0], change).toBe('Not genuine.')
+      expect(said[1]?.startsWith(`${path} `), change).toBe(true)
+      expect(said.includes(`Audit log entry: ${entry}`), change).toBe(entry !== undefined)
     }
   })
 })

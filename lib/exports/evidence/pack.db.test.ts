@@ -76,7 +76,7 @@ beforeAll(async () => {
 const by = ({ actor, auditActor }: Person) => ({ actor, auditActor })
 const bytesOf = async (pieces: AsyncIterable<Uint8Array>) =>
   new Uint8Array(Buffer.concat(await Array.fromAsync(pieces)))
-const packOf = async (seat = analyst) => bytesOf((await uploadPack(uploadId, 'en', by(seat))).pieces)
+const packOf = async (person = analyst) => bytesOf((await uploadPack(uploadId, 'en', by(person))).pieces)
 const verdictOf = async (pack: Uint8Array) =>
   verifyPack(await readZip(pack), evidenceSigningKey().fingerprint)
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
@@ -135,8 +135,8 @@ describe('the evidence pack of an upload', () => {
   it('is rejected with the first alteration named, for fifteen kinds of tampering', async () => {
     const altered = tamperedPacks(genuine)
     expect(altered).toHaveLength(15)
-    for (const { change: how, pack, kind, path } of altered)
-      expect(await verdictOf(pack), how).toMatchObject({ genuine: false, kind, path })
+    for (const { change, pack, kind, path } of altered)
+      expect(await verdictOf(pack), change).toMatchObject({ genuine: false, kind, path })
   })
 
   it("is rejected at the audit entry that doesn't follow the previous one", async () => {

@@ -23,8 +23,8 @@ beforeAll(async () => {
 })
 
 const textOf = (pdf: Buffer) => extractPdfText(pdf).join(' ')
-const reportOf = async (id: string, seat = analyst, locale: 'en' | 'fr' = 'en') =>
-  (await checkReport(id, locale, seat)).bytes
+const reportOf = async (id: string, person = analyst, locale: 'en' | 'fr' = 'en') =>
+  (await checkReport(id, locale, person)).bytes
 
 describe('the report of a check', () => {
   it('has selectable text in Latin, Greek and Cyrillic, and loses no character', async () => {

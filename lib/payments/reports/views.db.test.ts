@@ -56,8 +56,8 @@ describe('a report', () => {
       bankName: 'M···',
       texts: ['···'],
     })
-    const list = (seat: Person) => listReports({ size: 100 }, seat.actor)
-    const ids = async (seat: Person) => (await list(seat)).items.map((item) => item.id)
+    const list = (person: Person) => listReports({ size: 100 }, person.actor)
+    const ids = async (person: Person) => (await list(person)).items.map((item) => item.id)
     expect(await ids(maker)).toContain(reportId)
     expect(await ids(other)).not.toContain(reportId)
     expect(await ids(admin)).toEqual(await ids(reviewer))

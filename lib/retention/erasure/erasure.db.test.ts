@@ -12,8 +12,9 @@ import {
 } from '@/lib/retention/erasure/request.server'
 import { countResumableErasures, resumeErasure } from '@/lib/retention/erasure/resume.server'
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
-import { type DataSubject, readSubject } from '@/lib/retention/subject'
+import type { DataSubject } from '@/lib/retention/subject'
 import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
+import { subjectOf } from '@/lib/retention/testing/runs'
 import { makePayee, readRemainingData, seedUpload, valuesOf } from '@/lib/retention/testing/seed'
 import { createAnsweredCheck, refusalOf } from '@/lib/reviews/testing/fixtures'
 import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
@@ -41,7 +42,6 @@ afterAll(async () => {
   await provider.stop()
 })
 
-const about = (kind: 'iban' | 'name', value: string) => readSubject({ kind, value }) as DataSubject
 const ask = async (subject: DataSubject) =>
   (await requestErasure({ subject, reason: `Letter of ${subject.value}` }, admin)).id
 const waiting = async () => {
@@ -61,7 +61,7 @@ let ofXerxes: string
 
 describe('an erasure', () => {
   it('starts with a search that returns counts only', async () => {
-    expect(await searchSubject(about('iban', XERXES.iban), admin)).toMatchObject({
+    expect(await searchSubject(subjectOf('iban', XERXES.iban), admin)).toMatchObject({
       checks: 1,
       held: 0,
       waiting: 0,
@@ -71,15 +71,15 @@ describe('an erasure', () => {
       documents: 1,
     })
     // the bank's name and other capital letters find the same check
-    expect((await searchSubject(about('name', 'XERXES QUILLFEATHER KLOSE'), admin)).checks).toBe(1)
-    expect((await searchSubject(about('name', 'Quillfeather'), admin)).checks).toBe(0)
+    expect((await searchSubject(subjectOf('name', 'XERXES QUILLFEATHER KLOSE'), admin)).checks).toBe(1)
+    expect((await searchSubject(subjectOf('name', 'Quillfeather'), admin)).checks).toBe(0)
   })
 
   it('takes two people, enforced by the command and by the database', async () => {
-    const id = await ask(about('name', OTHER.name))
+    const id = await ask(subjectOf('name', OTHER.name))
     expect(
       await refusalOf(
-        requestErasure({ subject: about('name', OTHER.name.toUpperCase()), reason: 'twice' }, admin),
+        requestErasure({ subject: subjectOf('name', OTHER.name.toUpperCase()), reason: 'twice' }, admin),
       ),
     ).toBe('409 erasure_requested')
     expect(await refusalOf(decideErasure(id, true, admin))).toBe('403 four_eyes')
@@ -104,9 +104,9 @@ describe('an erasure', () => {
     const before = await readRemainingData()
     const mine = [...valuesOf(XERXES), `${XERXES.name}.pdf`]
     expect(findValues(await dumpDatabase(), mine)).toEqual(mine)
-    const id = await ask(about('iban', XERXES.iban))
+    const id = await ask(subjectOf('iban', XERXES.iban))
     expect(await refusalOf(decideErasure(id, true, reviewer))).toBe('accepted')
-    const named = await ask(about('name', XERXES.name))
+    const named = await ask(subjectOf('name', XERXES.name))
     ofXerxes = named
     expect(await refusalOf(decideErasure(named, true, reviewer))).toBe('accepted')
     expect([await stateOf(id), await stateOf(named)]).toEqual(['erased', 'erased'])
@@ -120,7 +120,7 @@ describe('an erasure', () => {
   it('waits for a legal hold and continues automatically when the hold ends', async () => {
     const check = await db().verification.findFirstOrThrow({ where: { iban: HELOISE.iban } })
     const hold = await placeHold({ on: 'verification', id: check.id, reason: 'Case 7' }, admin)
-    const id = await ask(about('iban', HELOISE.iban))
+    const id = await ask(subjectOf('iban', HELOISE.iban))
     await decideErasure(id, true, reviewer)
     expect(await stateOf(id)).toBe('partly')
     expect(findValues(await dumpDatabase(), [HELOISE.name])).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('an erasure', () => {
 
   it('covers the checks until then where the clock of the host is behind', async () => {
     const check = await createAnsweredCheck(analyst.actor, { names: ['Ida Slowclock', 'Ida Slowclock'] })
-    const id = await ask(about('name', 'Ida Slowclock'))
+    const id = await ask(subjectOf('name', 'Ida Slowclock'))
     await whereClocksAreAhead(-60, () => decideErasure(id, true, reviewer))
     expect(await db().verification.findUnique({ where: { id: check } })).toMatchObject({ name: '' })
   })
@@ -144,7 +144,7 @@ describe('an erasure', () => {
     const check = await createAnsweredCheck(analyst.actor, { names: ['Timo Heldback', 'Timo Heldback'] })
     const hold = { on: 'verification' as const, id: check, reason: 'Case 8' }
     const holds = [await placeHold(hold, admin), await placeHold(hold, admin)]
-    const id = await ask(about('name', 'Timo Heldback'))
+    const id = await ask(subjectOf('name', 'Timo Heldback'))
     await whereClocksAreAhead(3_600, () => decideErasure(id, true, reviewer))
     const now = async () => [
       await stateOf(id),
@@ -168,7 +168,7 @@ describe('an erasure', () => {
   })
 
   it('is not a task while a hold keeps only free texts and it has been tried', async () => {
-    const named = about('name', 'Wanda Textonly')
+    const named = subjectOf('name', 'Wanda Textonly')
     const held = await createAnsweredCheck(analyst.actor, { reference: 'for Wanda Textonly' })
     const holdOn = (reason: string) => placeHold({ on: 'verification', id: held, reason }, admin)
     const [first, second] = [await holdOn('Case 10'), await holdOn('Case 11')]
@@ -182,7 +182,7 @@ describe('an erasure', () => {
   })
 
   it('leaves the texts of a held check unchanged, finds every spelling, and touches no other name', async () => {
-    const named = about('name', 'Zoë Lindqvist')
+    const named = subjectOf('name', 'Zoë Lindqvist')
     const subject = {
       reference: 'for ZOE LINDQVIST',
       names: ['Somebody', 'Somebody Else'] as [string, string],
@@ -204,7 +204,7 @@ describe('an erasure', () => {
     const row = { uploadId, number: 1, verificationId: free, name: 'Zoë Lindqvist & Sons' }
     await db().uploadRow.create({ data: row })
     const hold = await placeHold({ on: 'verification', id: held, reason: 'Case of Zoé' }, admin)
-    const elsewhere = { on: 'subject' as const, subject: about('iban', OTHER.iban) }
+    const elsewhere = { on: 'subject' as const, subject: subjectOf('iban', OTHER.iban) }
     const why = await placeHold({ ...elsewhere, reason: 'Zoe Lindqvist v. us' }, admin)
     const id = await ask(named)
     await decideErasure(id, true, reviewer)
@@ -232,7 +232,7 @@ describe('an erasure', () => {
       insert into upload_rows (upload_id, number, not_sent_code, reference)
       select ${uploadId}::uuid, n, 'iban_invalid', repeat('é', 400) || case when n in (1, 2500, 5000) then ' Orlando Farwalker' else '' end
         from generate_series(1, 5000) n`
-    await decideErasure(await ask(about('name', 'Orlando Farwalker')), true, reviewer)
+    await decideErasure(await ask(subjectOf('name', 'Orlando Farwalker')), true, reviewer)
     const left = await db().uploadRow.findMany({
       where: { uploadId, reference: { not: 'é'.repeat(400) } },
       select: { number: true, reference: true },
@@ -243,7 +243,7 @@ describe('an erasure', () => {
 
   it('redacts a text that somebody edits at the same moment', async () => {
     const id = await createAnsweredCheck(analyst.actor, { reference: 'for Ludmilla Mocking' })
-    const request = await ask(about('name', 'Ludmilla Mocking'))
+    const request = await ask(subjectOf('name', 'Ludmilla Mocking'))
     let erased: Promise<unknown> | undefined
     await db().$transaction(
       async (tx) => {

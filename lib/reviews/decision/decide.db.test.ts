@@ -33,9 +33,9 @@ const no = { decision: 'reject', reason: 'different_person' } as const
 const escalate = { decision: 'escalate', reason: 'suspected_fraud' } as const
 const decide = (
   review: { id: string; evidenceHash: string },
-  seat: Person,
+  person: Person,
   what: typeof yes | typeof no | typeof escalate = yes,
-) => decideReview(review.id, { ...what, evidenceHash: review.evidenceHash }, seat)
+) => decideReview(review.id, { ...what, evidenceHash: review.evidenceHash }, person)
 /** Inserts a decision directly into the database. */
 const plant = ({ id, evidenceHash }: { id: string; evidenceHash: string }, { actor }: Person) =>
   db().decision.create({ data: { reviewId: id, kind: 'approve', decidedById: actor.id, evidenceHash } })
@@ -181,7 +181,7 @@ describe('a claim', () => {
 
   it('can be taken over with a reason; the audit log has both people, and only the timeline has the reason', async () => {
     const review = await createReview(asker.actor)
-    const take = (seat: Person) => takeOver(review.id, 'Marta is at lunch', seat)
+    const take = (person: Person) => takeOver(review.id, 'Marta is at lunch', person)
     expect(await refusalOf(take(second))).toBe('409 not_claimed')
     await claimReview(review.id, first.actor)
     expect(await refusalOf(take(asker))).toBe('403 four_eyes')
@@ -204,10 +204,10 @@ describe('a claim', () => {
 
   it('is possible however often the item was claimed, but only two hundred claims and take-overs are kept', async () => {
     const { id } = await createReview(asker.actor)
-    const seats = [first, second].map(({ actor }) => actor.id)
+    const claimers = [first, second].map(({ actor }) => actor.id)
     for (const kind of ['claimed', 'taken_over'] as const)
       await db().reviewEvent.createMany({
-        data: Array.from({ length: 199 }, (_, n) => ({ reviewId: id, kind, byId: seats[n % 2] ?? '' })),
+        data: Array.from({ length: 199 }, (_, n) => ({ reviewId: id, kind, byId: claimers[n % 2] ?? '' })),
       })
     for (let n = 0; n < 2; n++) {
       await claimReview(id, first.actor)

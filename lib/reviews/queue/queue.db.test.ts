@@ -29,8 +29,8 @@ beforeAll(async () => {
   await fillQueue(requester.actor.id, ITEMS, DECIDED)
 }, 120_000)
 
-const search = (more: object = {}, seat = reviewer) =>
-  searchReviews(queueInput.parse({ size: 50, ...more }) as QueueInput, seat.actor)
+const search = (more: object = {}, person = reviewer) =>
+  searchReviews(queueInput.parse({ size: 50, ...more }) as QueueInput, person.actor)
 
 /** The best of a few runs: the others may have waited for the machine. */
 async function quickest(times: number, work: (run: number) => Promise<unknown>): Promise<number> {

@@ -41,7 +41,7 @@ const decide = (item: Item, by: Person, more: object = {}) =>
     { decision: 'approve', reason: 'spelling_or_accent', evidenceHash: item.evidenceHash, ...more },
     by,
   )
-const memoryOf = async (item: Item, seat = second) => (await readReview(item.id, seat.actor)).memory
+const memoryOf = async (item: Item, person = second) => (await readReview(item.id, person.actor)).memory
 
 describe('an earlier decision', () => {
   it('is offered for the same IBAN and names: who, when, why', async () => {

@@ -27,14 +27,14 @@ const resume = async (as: Awaited<ReturnType<typeof signInPerson>>, connection =
 
 describe('missing credits', () => {
   it('hold other uploads before they are sent; after a person resumes, one batch probes and the rest follow', async () => {
-    const seat = await insertPerson()
-    const send = async (from: number) => await storeCompared(requestOf(linesOf(keptRows(15, from))), seat)
+    const person = await insertPerson()
+    const send = async (from: number) => await storeCompared(requestOf(linesOf(keptRows(15, from))), person)
     const [first, second] = [await send(0), await send(100)]
     provider.bulkModes = ['credits']
     await runWorker(first)
     await runWorker(second)
-    expect(await readUpload(first, seat.actor)).toMatchObject({ status: 'paused', pauseReason: 'credits' })
-    expect(await readUpload(second, seat.actor)).toMatchObject({
+    expect(await readUpload(first, person.actor)).toMatchObject({ status: 'paused', pauseReason: 'credits' })
+    expect(await readUpload(second, person.actor)).toMatchObject({
       status: 'paused',
       pauseReason: 'credits',
       credits: 0,
@@ -46,12 +46,18 @@ describe('missing credits', () => {
       200,
       { code: 'credits_exhausted', since: expect.any(String), size: 10, waitsForPerson: false },
     ])
-    await actOnUpload(second, 'resume', seat)
+    await actOnUpload(second, 'resume', person)
     await runWorker(second)
-    expect(await readUpload(second, seat.actor)).toMatchObject({ status: 'completed', counts: { match: 15 } })
-    await actOnUpload(first, 'resume', seat)
+    expect(await readUpload(second, person.actor)).toMatchObject({
+      status: 'completed',
+      counts: { match: 15 },
+    })
+    await actOnUpload(first, 'resume', person)
     await runWorker(first)
-    expect(await readUpload(first, seat.actor)).toMatchObject({ status: 'completed', counts: { match: 15 } })
+    expect(await readUpload(first, person.actor)).toMatchObject({
+      status: 'completed',
+      counts: { match: 15 },
+    })
     expect(provider.ledger.map((line) => line.items.length)).toEqual([10, 5, 10, 5])
   })
 
