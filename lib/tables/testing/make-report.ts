@@ -1,4 +1,4 @@
-const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+import { escapeXml } from './make-workbook'
 
 /** A line of a report to make; absent values have no element. */
 export type TestReportLine = {

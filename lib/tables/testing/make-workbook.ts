@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 
-const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+/** Escapes the signs that have a meaning in XML. */
+export const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** A cell: a text, a number as stored, or its own XML. */
 export type TestCell = string | { number: string; style?: number } | { xml: string }
