@@ -25,6 +25,8 @@ const { values } = parseArgs({
   },
 })
 const { bug, verbose } = values
+if (bug !== undefined && bug !== 'rearm' && bug !== 'rogue')
+  throw new Error(`There is no deliberate bug ${bug}.`)
 const [seed, kills] = [Number(values.seed), Number(values.kills)]
 
 enterProject()
@@ -41,9 +43,7 @@ await runWithCleanup((lifecycle: { addCleanup: (work: () => unknown) => void }) 
     let passed = false
     try {
       const analyst = new Analyst(await Person.signIn(office.address, 'analyst'))
-      passed = await (bug === 'rearm' || bug === 'rogue'
-        ? detectsBug(run, analyst, bug)
-        : runStorm(run, analyst))
+      passed = await (bug ? detectsBug(run, analyst, bug) : runStorm(run, analyst))
     } finally {
       if (!passed) console.error(`seed ${seed}\n${timeline}`)
     }
