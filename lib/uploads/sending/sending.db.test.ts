@@ -101,10 +101,8 @@ describe('a batch whose response is lost', () => {
       })
       expect(await requeueBulks()).toBe(0)
       await runWorker(id)
-      await expect(actOnUpload(id, 'resume', analyst)).rejects.toMatchObject({
-        status: 409,
-        code: 'outcome_unknown',
-      })
+      const resumed = actOnUpload(id, 'resume', analyst)
+      await expect(resumed).rejects.toMatchObject({ status: 409, code: 'outcome_unknown' })
       expect(sent()).toEqual([10, 10])
     },
   )
