@@ -13,9 +13,10 @@ import { waitForWeb } from '../scripts/processes/ready.mjs'
 import './live/next.mjs'
 import { APP_ROLE, SERVICE_ROLE } from '../scripts/postgres/server.mjs'
 import { ensureTemplate } from '../scripts/testing/template.mjs'
+import { killProcess } from '../worker/testing/worker'
 import { startBenchServer } from './office/server'
 import { BENCH_CLIENT, officeSettings } from './office/settings'
-import { killProcess, onShutdown } from './office/shutdown'
+import { onShutdown } from './office/shutdown'
 import { percentile, printFigure } from './report/report'
 
 // `npm run bench -- check`: the latency of a check through our route, compared with the provider alone, which answers

@@ -7,7 +7,7 @@ import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
-import { killWorker, startWorker } from './testing/worker'
+import { killProcess, startWorker } from './testing/worker'
 
 /** Kills after this many sent batches and answered rows: once, and twice in the long form. */
 const [ROWS, ...KILLS] = process.env.LONG ? ([600, [1, 60], [2, 240]] as const) : ([400, [1, 60]] as const)
@@ -34,7 +34,7 @@ async function killBetweenBatches(worker: ChildProcess): Promise<void> {
     worker.kill('SIGCONT')
     return false
   })
-  await killWorker(worker)
+  await killProcess(worker)
 }
 
 async function waitFor<T>(
@@ -61,7 +61,7 @@ beforeEach(async () => {
   await insertConnection(provider.baseUrl, 200)
 })
 afterEach(async () => {
-  await Promise.all(workers.map(killWorker))
+  await Promise.all(workers.map(killProcess))
   workers = []
   await provider.stop()
 })
@@ -95,7 +95,7 @@ describe('a worker killed with -9 and started again', () => {
     const id = await sendRows(300)
     const worker = addWorker()
     await waitFor('the provider has the first batch', async () => provider.ledger.length === 1)
-    await killWorker(worker)
+    await killProcess(worker)
     // the deadline of the lost attempt (70 s) passes
     await db().$executeRaw`update attempts set send_deadline = now() where state = 'sending'`
     addWorker()

@@ -10,7 +10,7 @@ import { rowsSearch } from '@/lib/uploads/schema'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
-import { killWorker, startWorker } from './testing/worker'
+import { killProcess, startWorker } from './testing/worker'
 
 /** Names and reasons that must be treated as plain text. */
 const HOSTILE = [
@@ -61,7 +61,7 @@ beforeAll(async () => {
     if ((await db().upload.findUniqueOrThrow({ where: { id } })).state === 'completed') break
 }, 60_000)
 afterAll(async () => {
-  await killWorker(worker)
+  await killProcess(worker)
   await provider.stop()
 })
 

@@ -6,7 +6,7 @@ import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testi
 import { budgetsSetting } from '@/lib/upstream/budget.server'
 import { requestVerification } from '@/lib/verifications/check/request.server'
 import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
-import { killWorker, startWorker } from './testing/worker'
+import { killProcess, startWorker } from './testing/worker'
 
 /** The provider's minute and its 54 slots, scaled down. */
 const WINDOW_MS = 2_000
@@ -27,7 +27,7 @@ beforeAll(async () => {
   workers = [startWorker(), startWorker()]
 })
 afterAll(async () => {
-  await Promise.all(workers.map(killWorker))
+  await Promise.all(workers.map(killProcess))
   await provider.stop()
 })
 

@@ -11,8 +11,9 @@ import * as programs from '../../scripts/processes/programs.mjs'
 import { waitForService } from '../../scripts/processes/ready.mjs'
 import { testFolder, testServer } from '../../scripts/testing/server.mjs'
 import { databaseUrls, ensureTemplate } from '../../scripts/testing/template.mjs'
+import { killProcess } from '../../worker/testing/worker'
 import { BENCH_CLIENT, officeSettings } from './settings'
-import { killProcess, onShutdown } from './shutdown'
+import { onShutdown } from './shutdown'
 
 type Program = { name: string; args: string[]; env: Record<string, string> }
 type Client = { query: <Row>(text: string) => Promise<{ rows: Row[] }> }

@@ -1,13 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-
-export async function killProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = once(child, 'exit')
-  child.kill('SIGKILL')
-  await exited
-}
-
 /** Cleans up when a benchmark is interrupted: by Ctrl-C, by a signal, or because its parent process has ended. */
 export function onShutdown(cleanUp: () => Promise<void>): void {
   const parent = process.ppid

@@ -11,10 +11,10 @@ export function startWorker(options: SpawnOptions = {}): ChildProcess {
   return spawn(process.execPath, args, { cwd: root, stdio: [...stdio], ...options })
 }
 
-/** Kills a worker with -9, if it is still running. */
-export async function killWorker(worker: ChildProcess): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return
-  const exited = once(worker, 'exit')
-  worker.kill('SIGKILL')
+/** Kills a process with -9, if it is still running. */
+export async function killProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGKILL')
   await exited
 }
