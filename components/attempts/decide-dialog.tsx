@@ -6,7 +6,6 @@ import { Button } from '@/components/ui/button'
 import { Form } from '@/components/ui/fields/field'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
 import { Time } from '@/components/ui/format'
-import { Banner } from '@/components/ui/messages/banner'
 import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import { useServerNow } from '@/components/ui/use-server-now'
 import type { ResolutionKind, UnknownAttemptView } from '@/lib/attempts/view'
@@ -28,10 +27,12 @@ export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView
   })
   const [missing, setMissing] = useState<Missing>({})
   const resolve = useResolve(attempt)
-  const change = (part: Partial<ResolutionDraft>) => {
-    setDraft({ ...draft, ...part })
+  const change = (part: Partial<ResolutionDraft>) => setDraft((now) => ({ ...now, ...part }))
+  /** What was refused of one way says nothing about another. */
+  const choose = (as: ResolutionKind) => {
+    change({ as })
     setMissing({})
-    resolve.reset()
+    if (resolve.isError) resolve.reset()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -51,6 +52,7 @@ export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView
   )
   const problem = resolve.error && problemKey(resolve.error)
   const inField = problem !== null && draft.as === 'attached' && IN_FIELD.test(problem)
+  const complete = Object.keys(missing).length === 0
   return (
     <Dialog
       open
@@ -61,16 +63,26 @@ export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView
       sticky
       wide
     >
-      <Form id={form} onSubmit={submit} className="mt-4 grid gap-4">
-        {!late && <Ways attempt={attempt} value={draft.as} onChange={(as) => change({ as })} />}
-        {missing.as && <Banner kind="error">{t('missing.as')}</Banner>}
+      <Form
+        id={form}
+        onSubmit={submit}
+        refused={complete && problem && !inField && words(problem)}
+        className="mt-4 grid gap-4"
+      >
+        {!late && (
+          <Ways
+            attempt={attempt}
+            value={draft.as}
+            refused={missing.as && t('missing.as')}
+            onChange={choose}
+          />
+        )}
         <DecideFields
           draft={draft}
           missing={missing}
           problem={inField ? words(problem) : undefined}
           onChange={change}
         />
-        {problem && !inField && <Banner kind="error">{words(problem)}</Banner>}
       </Form>
     </Dialog>
   )
@@ -82,10 +94,11 @@ const IN_FIELD = /^(attach_|already_attached|mismatch_)/
 type WaysProps = {
   attempt: UnknownAttemptView
   value: ResolutionKind | null
+  refused?: string
   onChange: (way: ResolutionKind) => void
 }
 
-function Ways({ attempt, value, onChange }: WaysProps) {
+function Ways({ attempt, value, ...group }: WaysProps) {
   const t = useTranslations('attempts.way')
   const now = useServerNow(1_000)
   const { items: count, declarableAt, resolution, subject, upstreamId } = attempt
@@ -114,5 +127,5 @@ function Ways({ attempt, value, onChange }: WaysProps) {
       hint: t('written_off.hint', { count, kind: subject.kind }),
     },
   ]
-  return <RadioGroup label={t('label')} value={value ?? undefined} onChange={onChange} options={options} />
+  return <RadioGroup label={t('label')} value={value ?? undefined} options={options} {...group} />
 }

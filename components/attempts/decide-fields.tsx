@@ -21,7 +21,7 @@ export function DecideFields({ draft, missing, problem, onChange }: DecideFields
       <Field
         label={t('field.upstreamId')}
         hint={t('field.upstreamIdHint')}
-        error={missing.upstreamId ? t('missing.upstreamId') : problem}
+        refused={missing.upstreamId ? t('missing.upstreamId') : problem}
       >
         <Input
           mono
@@ -35,7 +35,7 @@ export function DecideFields({ draft, missing, problem, onChange }: DecideFields
     )
   return (
     <>
-      <Field label={t('field.reason')} error={missing.reason && t('missing.reason')}>
+      <Field label={t('field.reason')} refused={missing.reason && t('missing.reason')}>
         <Textarea
           rows={3}
           maxLength={1000}
@@ -47,7 +47,7 @@ export function DecideFields({ draft, missing, problem, onChange }: DecideFields
         <Field
           label={t('field.evidence')}
           hint={t('field.evidenceHint')}
-          error={missing.evidence && t('missing.evidence')}
+          refused={missing.evidence && t('missing.evidence')}
         >
           <Input
             autoComplete="off"

@@ -7,7 +7,6 @@ import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
-import { Banner } from '@/components/ui/messages/banner'
 import { toast } from '@/components/ui/messages/toast'
 import type { ConnectionView } from '@/lib/connections/view'
 import { adminApi } from '@/lib/http/admin-paths'
@@ -42,8 +41,7 @@ export function CreateForm({ onDone }: { onDone: () => void }) {
     if (!create.isPending) create.mutate(undefined, { onSuccess: onDone })
   }
   return (
-    <Form onSubmit={submit} className="mt-4 grid gap-4">
-      {codes[''] && <Banner kind="error">{words(codes[''])}</Banner>}
+    <Form onSubmit={submit} refused={codes[''] && words(codes[''])} className="mt-4 grid gap-4">
       {FIELDS.map((field) => {
         const Control = field === 'secret' ? SecretInput : Input
         const hint = HINTS[field]
@@ -53,7 +51,7 @@ export function CreateForm({ onDone }: { onDone: () => void }) {
             key={field}
             label={t(`create.${field}`)}
             hint={hint && t(`create.${hint}`)}
-            error={code && words(code)}
+            refused={code && words(code)}
           >
             <Control
               value={values[field]}

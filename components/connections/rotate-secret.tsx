@@ -65,7 +65,7 @@ function RotateDialog({ connection, onClose }: { connection: ConnectionView; onC
           {t('kept')}
         </Banner>
       ) : (
-        <SecretForm id={form} value={secret} error={rotate.error} onChange={setSecret} onSubmit={submit} />
+        <SecretForm id={form} value={secret} cause={rotate.error} onChange={setSecret} onSubmit={submit} />
       )}
     </Dialog>
   )
@@ -105,23 +105,18 @@ function Steps({ at }: { at: number }) {
 type SecretFormProps = {
   id: string
   value: string
-  error: unknown
+  cause: unknown
   onChange: (secret: string) => void
   onSubmit: (event: FormEvent) => void
 }
 
-function SecretForm({ id, value, error, onChange, onSubmit }: SecretFormProps) {
+function SecretForm({ id, value, cause, onChange, onSubmit }: SecretFormProps) {
   const t = useTranslations('connections')
-  const codes = error ? fieldCodes(error) : {}
+  const codes = cause ? fieldCodes(cause) : {}
   const words = useRefusalWords('connections.problem')
   return (
-    <Form id={id} onSubmit={onSubmit}>
-      {codes[''] && (
-        <Banner kind="error" className="mb-4">
-          {words(codes[''])}
-        </Banner>
-      )}
-      <Field label={t('rotate.label')} hint={t('rotate.hint')} error={codes.secret && words(codes.secret)}>
+    <Form id={id} onSubmit={onSubmit} refused={codes[''] && words(codes[''])} className="grid gap-4">
+      <Field label={t('rotate.label')} hint={t('rotate.hint')} refused={codes.secret && words(codes.secret)}>
         <SecretInput value={value} onChange={(event) => onChange(event.target.value)} />
       </Field>
     </Form>

@@ -5,9 +5,7 @@ import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
-import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Input } from '@/components/ui/fields/input'
-import { isAsSent } from '@/components/ui/fields/keep-typed'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
 import { toastError } from '@/components/ui/messages/toast'
 import { Dialog } from '@/components/ui/overlays/dialog'
@@ -48,17 +46,12 @@ export function SaveView({ history, onClose }: { history: History; onClose: () =
       if (!ofName || !mounted.current) toastError(t(ofName ?? (code === 'views_full' ? 'full' : 'notSaved')))
     },
   })
-  const refused = isAsSent({ name }, save.variables) && OF_NAME[problemCode(save.error)]
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const refused = OF_NAME[problemCode(save.error)]
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const target = event.currentTarget
     setMissing(name.trim() === '')
-    if (name.trim() === '') focusWrong(target)
-    else if (!save.isPending)
-      save.mutate(
-        { name, shared: whom === 'everyone', filters: history.filters },
-        { onSuccess: onClose, onError: () => focusWrong(target) },
-      )
+    if (name.trim() !== '' && !save.isPending)
+      save.mutate({ name, shared: whom === 'everyone', filters: history.filters }, { onSuccess: onClose })
   }
   const footer = (
     <Button variant="primary" type="submit" form={form} busy={save.isPending}>
@@ -68,7 +61,7 @@ export function SaveView({ history, onClose }: { history: History; onClose: () =
   return (
     <Dialog open onClose={onClose} title={t('save')} description={t('note')} footer={footer}>
       <Form id={form} className="mt-4 grid gap-4" onSubmit={submit}>
-        <Field label={t('name')} error={missing && !name.trim() ? t('missing') : refused && t(refused)}>
+        <Field label={t('name')} refused={missing ? t('missing') : refused && t(refused)}>
           <Input value={name} maxLength={40} onChange={({ target }) => setName(target.value)} />
         </Field>
         <RadioGroup

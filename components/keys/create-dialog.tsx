@@ -2,14 +2,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { problemCode, request } from '@/components/live/request'
+import { isAboutField, problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Checkboxes } from '@/components/ui/fields/checkboxes'
-import { Field, Form } from '@/components/ui/fields/field'
+import { Field, FieldGroup, Form } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
-import { Banner } from '@/components/ui/messages/banner'
 import { Dialog } from '@/components/ui/overlays/dialog'
 import { api } from '@/lib/http/paths'
 import { KEY_DAYS, type Scope } from '@/lib/keys/scopes'
@@ -22,6 +21,8 @@ type CreateDialogProps = {
   onDone: (key: NewKey) => void
   scopes: Scope[]
 }
+
+type Missing = 'name' | 'scopes'
 
 /** Name, scopes and lifetime of a new key. The response has the secret, once. */
 export function CreateDialog({ open, onClose, onDone, scopes }: CreateDialogProps) {
@@ -41,7 +42,7 @@ function CreateForm({ onClose, onDone, scopes }: Omit<CreateDialogProps, 'open'>
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Scope[]>([])
   const [days, setDays] = useState<string>('90')
-  const [missing, setMissing] = useState<'name' | 'scopes' | null>(null)
+  const [missing, setMissing] = useState<Missing[]>([])
   const create = useMutation({
     mutationFn: () =>
       request<NewKey>(api.accountKeys, { body: { name, scopes: chosen, days: Number(days) } }),
@@ -52,22 +53,20 @@ function CreateForm({ onClose, onDone, scopes }: Omit<CreateDialogProps, 'open'>
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const lacks = name.trim() === '' ? 'name' : chosen.length === 0 ? 'scopes' : null
+    const given = { name: name.trim(), scopes: chosen.length }
+    const lacks = (['name', 'scopes'] as const).filter((field) => !given[field])
     setMissing(lacks)
-    if (!lacks && !create.isPending) create.mutate(undefined, { onSuccess: onClose })
+    if (lacks.length === 0 && !create.isPending) create.mutate(undefined, { onSuccess: onClose })
   }
   const problem = `problem.${problemCode(create.error)}`
+  const text = create.error && (hasKey(t, problem) ? t(problem) : (common(create.error) ?? refused('retry')))
+  const ofName = isAboutField(create.error, 'name')
   return (
-    <Form onSubmit={submit} className="mt-4 grid gap-4">
-      {create.error && (
-        <Banner kind="error">
-          {hasKey(t, problem) ? t(problem) : (common(create.error) ?? refused('retry'))}
-        </Banner>
-      )}
+    <Form onSubmit={submit} refused={missing.length === 0 && !ofName && text} className="mt-4 grid gap-4">
       <Field
         label={t('create.name')}
         hint={t('create.nameHint')}
-        error={missing === 'name' ? t('problem.name_required') : undefined}
+        refused={missing.includes('name') ? t('problem.name_required') : ofName && text}
       >
         <Input
           value={name}
@@ -76,8 +75,11 @@ function CreateForm({ onClose, onDone, scopes }: Omit<CreateDialogProps, 'open'>
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
-      <fieldset className="grid gap-2">
-        <legend className="field-label">{t('create.scopes')}</legend>
+      <FieldGroup
+        legend={t('create.scopes')}
+        refused={missing.includes('scopes') && t('problem.scopes_required')}
+        className="grid gap-2"
+      >
         <Checkboxes
           values={scopes}
           chosen={chosen}
@@ -85,12 +87,7 @@ function CreateForm({ onClose, onDone, scopes }: Omit<CreateDialogProps, 'open'>
           hint={(scope) => t(`scopeHint.${scope}`)}
           onChange={setChosen}
         />
-        {missing === 'scopes' && (
-          <p role="alert" className="field-error">
-            {t('problem.scopes_required')}
-          </p>
-        )}
-      </fieldset>
+      </FieldGroup>
       <RadioGroup
         inline
         label={t('create.days')}

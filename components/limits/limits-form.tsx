@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import { useSettingForm } from '@/components/live/use-setting-form'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
-import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Input } from '@/components/ui/fields/input'
 import { LeaveGuard } from '@/components/ui/overlays/leave-guard'
 import { adminApi } from '@/lib/http/admin-paths'
@@ -33,12 +32,10 @@ export function LimitsForm({ saved }: { saved: OfficeLimits }) {
     words: { saved: t('saved'), notSaved: t('notSaved') },
     onWrong: setWrong,
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     setWrong([])
-    const target = event.currentTarget
-    if (!save.isPending)
-      save.mutate({ values: limitsOf(draft), sent: draft }, { onError: () => focusWrong(target) })
+    if (!save.isPending) save.mutate({ values: limitsOf(draft), sent: draft })
   }
   const groups = Object.entries(GROUPS) as [Group, readonly Limit[]][]
   return (
@@ -58,16 +55,13 @@ export function LimitsForm({ saved }: { saved: OfficeLimits }) {
                 key={limit}
                 label={t(`${limit}.label`)}
                 hint={t(`${limit}.hint`)}
-                error={wrong.includes(limit) && t(wrongKey(limit))}
+                refused={wrong.includes(limit) && t(wrongKey(limit))}
               >
                 <Input
                   inputMode="numeric"
                   autoComplete="off"
                   value={draft[limit]}
-                  onChange={({ target }) => {
-                    setWrong([])
-                    change({ [limit]: target.value })
-                  }}
+                  onChange={({ target }) => change({ [limit]: target.value })}
                 />
               </Field>
             ))}

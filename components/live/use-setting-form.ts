@@ -1,5 +1,5 @@
 import { type FetchQueryOptions, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { keepTyped } from '@/components/ui/fields/keep-typed'
 import { announce } from '@/components/ui/messages/live-text'
 import { toast, toastError } from '@/components/ui/messages/toast'
@@ -15,7 +15,7 @@ type SettingForm<Value, Draft, View, Key extends QueryKey> = {
   /** the content of the fields */
   draftOf: (value: Value) => Draft
   words: { saved: string; notSaved: string }
-  /** receives the fields that the server refuses and that were not corrected since, as `group.field` */
+  /** receives the fields that the server refuses, as `group.field` */
   onWrong?: (fields: string[]) => void
 }
 
@@ -37,8 +37,6 @@ export function useSettingForm<Value, Draft extends object, View, Key extends Qu
   const client = useQueryClient()
   const [before, setBefore] = useState(saved)
   const [draft, setDraft] = useState(() => draftOf(saved))
-  const shown = useRef(draft)
-  shown.current = draft
   const stored = (view: View, sent: Draft) => {
     const value = valueIn(view)
     setBefore(value)
@@ -55,9 +53,7 @@ export function useSettingForm<Value, Draft extends object, View, Key extends Qu
       announce(words.saved)
     },
     onError: async (error, { sent }) => {
-      const refusals = error instanceof Problem ? error.errors : []
-      const fields = refusals.map(({ path }) => path as keyof Draft & string)
-      const wrong = fields.filter((field) => shown.current[field] === sent[field])
+      const wrong = error instanceof Problem ? error.errors.map(({ path }) => path) : []
       onWrong?.(wrong)
       if (!onWrong || wrong.length === 0) toastError(refused(error) ?? words.notSaved)
       if (problemCode(error) === 'setting_changed')

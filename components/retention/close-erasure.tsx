@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
-import { Banner } from '@/components/ui/messages/banner'
 import { announce } from '@/components/ui/messages/live-text'
 import { ReasonDialog } from '@/components/ui/overlays/reason-dialog'
 import { adminApi } from '@/lib/http/admin-paths'
@@ -48,11 +47,10 @@ export function CloseErasure({ id }: { id: string }) {
           variant="danger"
           busy={close.isPending}
           longest={300}
+          refused={close.error && message(close.error)}
           onClose={() => setOpen(false)}
           onReason={(reason) => close.mutate(reason)}
-        >
-          {close.error && <Banner kind="error">{message(close.error)}</Banner>}
-        </ReasonDialog>
+        />
       )}
     </>
   )

@@ -5,9 +5,7 @@ import { useTranslations } from 'use-intl'
 import { isAboutField, Problem, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
-import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Input } from '@/components/ui/fields/input'
-import { isAsSent } from '@/components/ui/fields/keep-typed'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
 import { Dialog } from '@/components/ui/overlays/dialog'
 import { adminApi } from '@/lib/http/admin-paths'
@@ -34,14 +32,11 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
   })
   const error = add.error instanceof Problem ? add.error : null
   const ofReason = isAboutField(error, 'reason')
-  const ofValue = error && !ofReason && (error.status === 404 || error.status === 422)
-  const wrongReason = ofReason && isAsSent({ reason }, add.variables)
-  const wrongValue = ofValue && isAsSent({ kind, value }, add.variables)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const ofValue =
+    !ofReason && kind === add.variables?.kind && (error?.status === 404 || error?.status === 422)
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const target = event.currentTarget
-    if (!add.isPending)
-      add.mutate({ kind, value, reason }, { onSuccess: onClose, onError: () => focusWrong(target) })
+    if (!add.isPending) add.mutate({ kind, value, reason }, { onSuccess: onClose })
   }
   const footer = (
     <Button variant="primary" type="submit" form={form} busy={add.isPending}>
@@ -50,7 +45,12 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
   )
   return (
     <Dialog open sticky onClose={onClose} title={t('add')} description={t('explain')} footer={footer}>
-      <Form id={form} className="mt-4 grid gap-4" onSubmit={submit}>
+      <Form
+        id={form}
+        className="mt-4 grid gap-4"
+        refused={add.isError && !ofValue && !ofReason && shared('not_saved')}
+        onSubmit={submit}
+      >
         <RadioGroup
           inline
           label={t('what')}
@@ -58,7 +58,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
           onChange={setKind}
           options={KINDS.map((each) => ({ value: each, label: t(`on.${each}`) }))}
         />
-        <Field label={t(`value.${kind}`)} error={wrongValue && t(`wrong.${kind}`)}>
+        <Field label={t(`value.${kind}`)} refused={ofValue && t(`wrong.${kind}`)}>
           <Input
             value={value}
             autoComplete="off"
@@ -68,15 +68,10 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
         </Field>
         <Field
           label={t('reason')}
-          error={wrongReason && shared(keyOr(shared, `${error?.code}`, 'reason_missing'))}
+          refused={ofReason && shared(keyOr(shared, `${error?.code}`, 'reason_missing'))}
         >
           <Input value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />
         </Field>
-        {add.isError && !ofValue && !ofReason && (
-          <p role="alert" className="field-error">
-            {shared('not_saved')}
-          </p>
-        )}
       </Form>
     </Dialog>
   )

@@ -39,7 +39,7 @@ export function NamelessForm({ id, kind }: { id: string; kind: SubjectKind }) {
       <Field
         className="flex-[1_1_14rem]"
         label={label(`${kind}Label`)}
-        error={name.isError && message(name.error)}
+        refused={name.isError && message(name.error)}
       >
         <Input
           value={value}

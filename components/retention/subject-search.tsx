@@ -65,7 +65,7 @@ export function SubjectSearch() {
           className="flex-[1_1_18rem]"
           hideLabel
           label={t(`${kind}Label`)}
-          error={search.isError && failed}
+          refused={search.isError && failed}
         >
           <Input
             value={value}
@@ -116,7 +116,7 @@ function Found({ hits, subject, onDone }: { hits: SubjectHits; subject: SubjectQ
           className="flex-[1_1_18rem]"
           label={t('reason')}
           hint={t('reasonHint')}
-          error={
+          refused={
             ask.isError &&
             (code === 'erasure_requested'
               ? t('askedBefore')

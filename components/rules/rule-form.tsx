@@ -1,11 +1,11 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { Checkboxes } from '@/components/ui/fields/checkboxes'
-import { Field } from '@/components/ui/fields/field'
+import { Field, FieldGroup, Form } from '@/components/ui/fields/field'
 import { Input, Select } from '@/components/ui/fields/input'
 import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import { useMounted } from '@/components/ui/use-mounted'
@@ -44,7 +44,8 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
   const t = useTranslations('rules')
   const [draft, setDraft] = useState<RuleInput>(rule ? ruleInputOf(rule) : EMPTY)
   const [countries, setCountries] = useState(draft.countries.join(', '))
-  const [tried, setTried] = useState(false)
+  const [wrong, setWrong] = useState<PropertyKey[]>([])
+  const form = useId()
   const mounted = useMounted()
   const whole = {
     ...draft,
@@ -54,13 +55,15 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
       .filter(Boolean),
   }
   const parsed = ruleInput.safeParse(whole)
-  const problems = tried && !parsed.success ? parsed.error.issues.map(({ path }) => path[0]) : []
-  const problem = (field: MessageKey<'rules.form.problem'>) =>
-    problems.includes(field) && t(`form.problem.${field}`)
+  const problems = parsed.success ? [] : parsed.error.issues.flatMap(({ path }) => path.slice(0, 1))
+  // another outcome may take what one refused
+  const refused = (field: MessageKey<'rules.form.problem'>) =>
+    wrong.includes(field) && problems.includes(field) && t(`form.problem.${field}`)
   const set = (change: Partial<RuleInput>) => setDraft((before) => withinLimits({ ...before, ...change }))
-  const save = async () => {
-    setTried(true)
-    if (!parsed.success) return
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setWrong(problems)
+    if (!parsed.success || rules.busy) return
     const saving = rule ? rules.update(rule, parsed.data) : rules.add(parsed.data)
     await saving.then(
       () => mounted.current && onClose(),
@@ -70,7 +73,7 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
   const footer = (
     <>
       <CancelButton onClick={onClose} />
-      <Button variant="primary" busy={rules.busy} onClick={save}>
+      <Button variant="primary" type="submit" form={form} busy={rules.busy}>
         {t('save')}
       </Button>
     </>
@@ -78,19 +81,19 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
   const title = t(rule ? 'form.edit' : 'form.create')
   return (
     <Dialog open wide sticky onClose={onClose} title={title} footer={footer}>
-      <div className="grid gap-4">
-        <Field label={t('form.name')} error={problem('name')}>
+      <Form id={form} onSubmit={save} className="grid gap-4">
+        <Field label={t('form.name')} refused={refused('name')}>
           <Input value={draft.name} maxLength={60} onChange={({ target }) => set({ name: target.value })} />
         </Field>
-        <Conditions draft={draft} set={set} error={problem('differenceTypes')} />
+        <Conditions draft={draft} set={set} refused={refused('differenceTypes')} />
         <div className="grid fit-56 gap-4">
-          <Field label={t('form.countries')} hint={t('form.countriesHint')} error={problem('countries')}>
+          <Field label={t('form.countries')} hint={t('form.countriesHint')} refused={refused('countries')}>
             <Input value={countries} onChange={({ target }) => setCountries(target.value)} />
           </Field>
           <Field
             label={t('form.reference')}
             hint={t('form.referenceHint')}
-            error={problem('referencePattern')}
+            refused={refused('referencePattern')}
           >
             <Input
               value={draft.referencePattern ?? ''}
@@ -122,7 +125,7 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
           )}
         </div>
         {parsed.success && <DraftPreview draft={parsed.data} id={rule?.id} rules={rules} />}
-      </div>
+      </Form>
     </Dialog>
   )
 }
@@ -138,9 +141,9 @@ function withinLimits(draft: RuleInput): RuleInput {
   return { ...draft, differenceTypes: types, policy: decides ? null : draft.policy }
 }
 
-type ConditionsProps = { draft: RuleInput; set: (change: Partial<RuleInput>) => void; error: React.ReactNode }
+type ConditionsProps = { draft: RuleInput; set: (change: Partial<RuleInput>) => void; refused: ReactNode }
 
-function Conditions({ draft, set, error }: ConditionsProps) {
+function Conditions({ draft, set, refused }: ConditionsProps) {
   const t = useTranslations('rules.form')
   const outcome = useTranslations('outcome.label')
   const names = useTranslations('names.type')
@@ -162,7 +165,7 @@ function Conditions({ draft, set, error }: ConditionsProps) {
         values={types}
         chosen={draft.differenceTypes}
         word={names}
-        error={error}
+        refused={refused}
         onChange={(differenceTypes) => set({ differenceTypes })}
       />
       <Choices
@@ -181,14 +184,13 @@ type ChoicesProps<T extends string> = {
   values: readonly T[]
   chosen: readonly string[]
   word: (value: T) => string
-  error?: React.ReactNode
+  refused?: ReactNode
   onChange: (chosen: T[]) => void
 }
 
-function Choices<T extends string>({ title, values, chosen, word, error, onChange }: ChoicesProps<T>) {
+function Choices<T extends string>({ title, values, chosen, word, refused, onChange }: ChoicesProps<T>) {
   return (
-    <fieldset>
-      <legend className="field-label">{title}</legend>
+    <FieldGroup legend={title} refused={refused}>
       <div className="flex flex-wrap gap-x-4">
         <Checkboxes
           values={values}
@@ -197,8 +199,7 @@ function Choices<T extends string>({ title, values, chosen, word, error, onChang
           onChange={onChange}
         />
       </div>
-      {error && <p className="field-error">{error}</p>}
-    </fieldset>
+    </FieldGroup>
   )
 }
 

@@ -8,7 +8,6 @@ import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
-import { Banner } from '@/components/ui/messages/banner'
 import { toast } from '@/components/ui/messages/toast'
 import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import { adminApi } from '@/lib/http/admin-paths'
@@ -26,8 +25,7 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
   const key = useRef(newKey())
   const [amount, setAmount] = useState('')
   const [note, setNote] = useState('')
-  const [tried, setTried] = useState(false)
-  const value = amountOf(amount, kind)
+  const [wrong, setWrong] = useState({ amount: false, note: false })
   const save = useMutation({
     mutationFn: (body: EntryInput) =>
       request<UsageView>(adminApi.usageEntries, { body, headers: { 'idempotency-key': key.current } }),
@@ -45,10 +43,12 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    const value = amountOf(amount, kind)
+    setWrong({ amount: value === null, note: !note.trim() })
     if (value !== null && note.trim() && !save.isPending)
       save.mutate({ kind, amount: value, note: note.trim() }, { onSuccess: onClose })
   }
+  const text = save.error && (refused(save.error) ?? t(mayBeBooked(save.error) ? 'inDoubt' : 'failed'))
   const footer = (
     <>
       <CancelButton onClick={onClose} />
@@ -66,16 +66,16 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
       footer={footer}
       sticky
     >
-      <Form id={form} onSubmit={submit} className="mt-4 grid gap-4">
-        {save.isError && (
-          <Banner kind="error">
-            {refused(save.error) ?? t(mayBeBooked(save.error) ? 'inDoubt' : 'failed')}
-          </Banner>
-        )}
+      <Form
+        id={form}
+        onSubmit={submit}
+        refused={!wrong.amount && !wrong.note && text}
+        className="mt-4 grid gap-4"
+      >
         <Field
           label={t(`${kind}.amount`)}
           hint={t(`${kind}.amountHint`)}
-          error={tried && value === null && t(`${kind}.amountWrong`)}
+          refused={wrong.amount && t(`${kind}.amountWrong`)}
         >
           <Input
             inputMode={kind === 'top_up' ? 'numeric' : 'text'}
@@ -85,7 +85,7 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
             onChange={({ target }) => setAmount(target.value)}
           />
         </Field>
-        <Field label={t(`${kind}.note`)} error={tried && !note.trim() && t(`${kind}.noteMissing`)}>
+        <Field label={t(`${kind}.note`)} refused={wrong.note && t(`${kind}.noteMissing`)}>
           <Input
             autoComplete="off"
             maxLength={200}

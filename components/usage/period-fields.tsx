@@ -26,7 +26,7 @@ export function UsagePeriodFields({ from, to, onChange }: PeriodFieldsProps) {
   return (
     <Form onSubmit={show} className="flex flex-wrap items-end gap-2">
       {(['from', 'to'] as const).map((name) => (
-        <Field key={name} label={t(name)} error={wrong && name === 'to' && t('wrong')}>
+        <Field key={name} label={t(name)} refused={wrong && name === 'to' && t('wrong')}>
           <Input
             type="date"
             scale="sm"

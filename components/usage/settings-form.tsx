@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import { useSettingForm } from '@/components/live/use-setting-form'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
-import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Input } from '@/components/ui/fields/input'
 import { LeaveGuard } from '@/components/ui/overlays/leave-guard'
 import { adminApi } from '@/lib/http/admin-paths'
@@ -33,12 +32,11 @@ export function SettingsForm({ saved }: { saved: UsageSettings }) {
     draftOf,
     words: { saved: t('saved'), notSaved: shared('not_saved') },
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     const read = settingsOf(draft)
     setWrong(Array.isArray(read) ? read : [])
-    if (Array.isArray(read)) focusWrong(event.currentTarget)
-    else if (!save.isPending) save.mutate({ values: read, sent: draft })
+    if (!Array.isArray(read) && !save.isPending) save.mutate({ values: read, sent: draft })
   }
   return (
     <Form onSubmit={submit} aria-labelledby="price" className="pt-7 pb-2">
@@ -50,17 +48,14 @@ export function SettingsForm({ saved }: { saved: UsageSettings }) {
             key={name}
             label={t(name)}
             hint={t(`${name}Hint`)}
-            error={wrong.includes(name) && t(`${name}Wrong`)}
+            refused={wrong.includes(name) && t(`${name}Wrong`)}
           >
             <Input
               inputMode={FIELDS[name]}
               autoComplete="off"
               maxLength={20}
               value={draft[name]}
-              onChange={({ target }) => {
-                setWrong([])
-                change({ [name]: target.value })
-              }}
+              onChange={({ target }) => change({ [name]: target.value })}
             />
           </Field>
         ))}

@@ -7,10 +7,7 @@ import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Checkboxes } from '@/components/ui/fields/checkboxes'
 import { Field, Form } from '@/components/ui/fields/field'
-import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Textarea } from '@/components/ui/fields/input'
-import { isAsSent } from '@/components/ui/fields/keep-typed'
-import { Banner } from '@/components/ui/messages/banner'
 import { Dialog } from '@/components/ui/overlays/dialog'
 import { ROLES, type Role } from '@/lib/auth/roles'
 import { adminApi } from '@/lib/http/admin-paths'
@@ -50,20 +47,13 @@ function InviteForm({ onClose, onDone }: Omit<InviteDialogProps, 'open'>) {
   })
   const refused = invite.error && invitationRefused(invite.error, words)
   const ofEmails = isAboutField(invite.error, 'emails')
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const target = event.currentTarget
-    if (!invite.isPending)
-      invite.mutate({ text, roles }, { onSuccess: onClose, onError: () => focusWrong(target) })
+    if (!invite.isPending) invite.mutate({ text, roles }, { onSuccess: onClose })
   }
   return (
-    <Form onSubmit={submit} className="mt-4 grid gap-4">
-      {refused && !ofEmails && <Banner kind="error">{refused}</Banner>}
-      <Field
-        label={t('invite.emails')}
-        hint={t('invite.emailsHint')}
-        error={ofEmails && isAsSent({ text }, invite.variables) && refused}
-      >
+    <Form onSubmit={submit} refused={!ofEmails && refused} className="mt-4 grid gap-4">
+      <Field label={t('invite.emails')} hint={t('invite.emailsHint')} refused={ofEmails && refused}>
         <Textarea
           rows={4}
           value={text}

@@ -6,10 +6,7 @@ import { isAboutField, problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
-import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Input } from '@/components/ui/fields/input'
-import { isAsSent } from '@/components/ui/fields/keep-typed'
-import { Banner } from '@/components/ui/messages/banner'
 import { Dialog } from '@/components/ui/overlays/dialog'
 import { adminApi } from '@/lib/http/admin-paths'
 import { EVENTS, type WebhookEvent } from '@/lib/webhooks/events'
@@ -45,19 +42,13 @@ function AddForm({ onClose, onDone }: Omit<AddDialogProps, 'open'>) {
   })
   const refused = add.error && words(problemCode(add.error))
   const ofUrl = isAboutField(add.error, 'url')
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const target = event.currentTarget
-    if (!add.isPending) add.mutate({ url, events }, { onSuccess: onClose, onError: () => focusWrong(target) })
+    if (!add.isPending) add.mutate({ url, events }, { onSuccess: onClose })
   }
   return (
-    <Form onSubmit={submit} className="mt-4 grid gap-4">
-      {refused && !ofUrl && <Banner kind="error">{refused}</Banner>}
-      <Field
-        label={t('add.url')}
-        hint={t('add.urlHint')}
-        error={ofUrl && isAsSent({ url }, add.variables) && refused}
-      >
+    <Form onSubmit={submit} refused={!ofUrl && refused} className="mt-4 grid gap-4">
+      <Field label={t('add.url')} hint={t('add.urlHint')} refused={ofUrl && refused}>
         <Input
           type="url"
           value={url}

@@ -10,9 +10,7 @@ import { type CallField, NO_CALL, readDraft, withCallField } from '@/components/
 import { CallForm } from '@/components/reviews/decision/call-form'
 import { Button } from '@/components/ui/button'
 import { Form } from '@/components/ui/fields/field'
-import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { useMoney } from '@/components/ui/format'
-import { Banner } from '@/components/ui/messages/banner'
 import { toast } from '@/components/ui/messages/toast'
 import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import { ReasonDialog } from '@/components/ui/overlays/reason-dialog'
@@ -83,13 +81,12 @@ function NewIban({
   const [draft, setDraft] = useState(NO_CALL)
   const [wrong, setWrong] = useState<readonly CallField[]>([])
   const [denied, setDenied] = useState(false)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     const read = readDraft(draft)
     setWrong('wrong' in read ? read.wrong : [])
-    if ('wrong' in read) return focusWrong(event.currentTarget)
-    setDenied(read.call.outcome !== 'confirmed')
-    if (read.call.outcome !== 'confirmed' || confirm.busy) return
+    setDenied('call' in read && read.call.outcome !== 'confirmed')
+    if ('wrong' in read || read.call.outcome !== 'confirmed' || confirm.busy) return
     confirm.send({ kind: 'new_iban', lines: confirm.numbers, callBack: read.call })
   }
   const footer = (
@@ -110,20 +107,19 @@ function NewIban({
       description={t('new_iban.text', { n: lines.length })}
       footer={footer}
     >
-      <Form id={form} onSubmit={submit} className="mt-4 grid grid-cols-1 gap-4">
+      <Form
+        id={form}
+        onSubmit={submit}
+        refused={denied ? t('new_iban.denied', { n: lines.length }) : wrong.length === 0 && confirm.refused}
+        className="mt-4 grid grid-cols-1 gap-4"
+      >
         <NamedLines lines={lines} />
         {others > 0 && <p className="text-sm text-fg-muted">{t('new_iban.others', { n: others })}</p>}
         <CallForm
           draft={draft}
           wrong={wrong}
-          change={(field, value) => {
-            setDraft(withCallField(draft, field, value))
-            setWrong(wrong.filter((each) => each !== field))
-            setDenied(false)
-          }}
+          change={(field, value) => setDraft(withCallField(draft, field, value))}
         />
-        {denied && <Banner kind="error">{t('new_iban.denied', { n: lines.length })}</Banner>}
-        {confirm.refused && <Banner kind="error">{confirm.refused}</Banner>}
       </Form>
     </Dialog>
   )
@@ -143,11 +139,10 @@ function NoDuplicate({ lines, onClose, confirm }: ConfirmLinesProps & { confirm:
       variant="primary"
       about={<NamedLines lines={lines} />}
       busy={confirm.busy}
+      refused={confirm.refused}
       onClose={onClose}
       onReason={(reason) => confirm.send({ kind: 'not_duplicate', lines: confirm.numbers, reason })}
-    >
-      {confirm.refused && <Banner kind="error">{confirm.refused}</Banner>}
-    </ReasonDialog>
+    />
   )
 }
 

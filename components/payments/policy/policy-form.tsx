@@ -1,12 +1,11 @@
 'use client'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettingForm } from '@/components/live/use-setting-form'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Field, Form } from '@/components/ui/fields/field'
-import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Input } from '@/components/ui/fields/input'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
 import { LeaveGuard } from '@/components/ui/overlays/leave-guard'
@@ -40,24 +39,21 @@ export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
   /** the policy whose effect the admin must confirm */
   const [asked, setAsked] = useState<Draft | null>(null)
   const read = policyOf(draft)
-  const [shown, setShown] = useState(false)
-  const wrong = (field: Days) => shown && !isDays(read[field])
-  const act = (form: Element | null, then: (policy: PaymentPolicy) => void) => {
-    setShown(true)
-    if (DAYS.every((field) => isDays(read[field]))) then(read)
-    else focusWrong(form)
-  }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const tries = useId()
+  const [wrong, setWrong] = useState<Days[]>([])
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (save.isPending || dryRun.isPending) return
-    act(event.currentTarget, (policy) =>
-      dryRun.mutate(policy, {
+    const found = DAYS.filter((field) => !isDays(read[field]))
+    setWrong(found)
+    if (found.length > 0 || save.isPending || dryRun.isPending) return
+    if (event.submitter?.id === tries) dryRun.mutate(read)
+    else
+      dryRun.mutate(read, {
         onSuccess: ({ changed: lines }) => {
           if (lines > 0) setAsked(draft)
-          else save.mutate({ values: policy, sent: draft })
+          else save.mutate({ values: read, sent: draft })
         },
-      }),
-    )
+      })
   }
   return (
     <Form onSubmit={submit} aria-label={t('title')} className="grid max-w-form gap-5">
@@ -68,7 +64,7 @@ export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
             key={field}
             label={t(`${field}.label`)}
             hint={t(`${field}.hint`)}
-            error={wrong(field) && t('wrong')}
+            refused={wrong.includes(field) && t('wrong')}
           >
             <Input
               inputMode="numeric"
@@ -94,10 +90,7 @@ export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
         <Button type="submit" variant="primary" busy={save.isPending || dryRun.isPending}>
           {t('save')}
         </Button>
-        <Button
-          busy={dryRun.isPending}
-          onClick={({ currentTarget }) => act(currentTarget.form, (policy) => dryRun.mutate(policy))}
-        >
+        <Button id={tries} type="submit" busy={dryRun.isPending}>
           {t('dryRun.button')}
         </Button>
       </div>

@@ -6,7 +6,6 @@ import { Problem, problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
-import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Input, Select } from '@/components/ui/fields/input'
 import { toast } from '@/components/ui/messages/toast'
 import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
@@ -31,14 +30,6 @@ const settingsOf = ({ releaseDays, nameCap, ...draft }: SettingsDraft) => ({
   nameCap: numberOf(nameCap),
 })
 
-/** The fields that the server may refuse, by their paths in the body. */
-const fieldsOf = ({ bic, name, settings: { releaseDays, nameCap } }: Body) => ({
-  ...{ name, bic },
-  'settings.releaseDays': releaseDays,
-  'settings.nameCap': nameCap,
-})
-type Refusable = keyof ReturnType<typeof fieldsOf>
-
 /** Adds a bank profile, which can start from the preset of a country, or changes one. */
 export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
   const t = useTranslations('paymentAdmin.profiles')
@@ -53,18 +44,15 @@ export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
   const refused = error instanceof Problem ? error.errors.map(({ path }) => path) : []
   const twin = problemCode(error) === 'profile_exists'
   const body = { bic, name, settings: settingsOf(draft) }
-  const isStillSent = (field: Refusable) =>
-    save.variables !== undefined && fieldsOf(body)[field] === fieldsOf(save.variables)[field]
-  const isWrong = (field: Refusable) => refused.includes(field) && isStillSent(field)
-  const said = common(error)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const said = common(error) ?? (refused.length === 0 && !twin && t('notSaved'))
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const target = event.currentTarget
-    if (!save.isPending) save.mutate(body, { onSuccess: onClose, onError: () => focusWrong(target) })
+    if (!save.isPending) save.mutate(body, { onSuccess: onClose })
   }
   const start = (country: string) => {
     const preset = PRESET_COUNTRIES.find((one) => one === country)
     setDraft(draftOf(preset ? presetOf(preset, advice) : UNKNOWN_SETTINGS))
+    if (save.isError) save.reset()
   }
   const footer = (
     <>
@@ -84,9 +72,9 @@ export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
       sticky
       wide
     >
-      <Form id={form} onSubmit={submit} className="mt-4 grid grid-cols-1 gap-4">
+      <Form id={form} onSubmit={submit} refused={error && said} className="mt-4 grid grid-cols-1 gap-4">
         <div className="grid fit-3xs gap-4">
-          <Field label={t('name.label')} error={isWrong('name') && t('name.wrong')}>
+          <Field label={t('name.label')} refused={refused.includes('name') && t('name.wrong')}>
             <Input
               value={name}
               maxLength={140}
@@ -97,7 +85,7 @@ export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
           <Field
             label={t('bic.label')}
             hint={t('bic.hint')}
-            error={twin ? isStillSent('bic') && t('bic.twin') : isWrong('bic') && t('bic.wrong')}
+            refused={twin ? t('bic.twin') : refused.includes('bic') && t('bic.wrong')}
           >
             <Input
               mono
@@ -120,12 +108,11 @@ export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
             </Field>
           )}
         </div>
-        <SettingsFields draft={draft} isWrong={(field) => isWrong(`settings.${field}`)} onChange={setDraft} />
-        {error && (said || (refused.length === 0 && !twin)) && (
-          <p role="alert" className="field-error">
-            {said ?? t('notSaved')}
-          </p>
-        )}
+        <SettingsFields
+          draft={draft}
+          isWrong={(field) => refused.includes(`settings.${field}`)}
+          onChange={setDraft}
+        />
       </Form>
     </Dialog>
   )

@@ -17,7 +17,7 @@ const CHOICES = { byDefault: BANK_DEFAULTS, batches: BATCH_LIMITS, reportKind: B
 
 type SettingsFieldsProps = {
   draft: SettingsDraft
-  /** whether the server refused the number that is still in the field */
+  /** whether the server refused the number */
   isWrong: (field: (typeof NUMBERS)[number]) => boolean
   onChange: (draft: SettingsDraft) => void
 }
@@ -43,7 +43,7 @@ export function SettingsFields({ draft, isWrong, onChange }: SettingsFieldsProps
             key={field}
             label={t(`${field}.label`)}
             hint={t(`${field}.hint`)}
-            error={isWrong(field) && t(`${field}.wrong`)}
+            refused={isWrong(field) && t(`${field}.wrong`)}
           >
             <Input
               inputMode="numeric"

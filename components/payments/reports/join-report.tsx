@@ -6,7 +6,6 @@ import { request } from '@/components/live/request'
 import { paymentRunsQuery } from '@/components/payments/queries'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
-import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Select } from '@/components/ui/fields/input'
 import { useDateWords } from '@/components/ui/format'
 import { toast } from '@/components/ui/messages/toast'
@@ -46,13 +45,10 @@ function JoinDialog({ id, onClose }: { id: string; onClose: () => void }) {
       toast(t('joined'))
     },
   })
-  const refused = join.variables === run && join.error
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const target = event.currentTarget
     setMissing(run === '')
-    if (run === '') focusWrong(target)
-    else if (!join.isPending) join.mutate(run, { onSuccess: onClose, onError: () => focusWrong(target) })
+    if (run !== '' && !join.isPending) join.mutate(run, { onSuccess: onClose })
   }
   const labelOf = (fileName: string, at: string) =>
     `${fileName}, ${date(at, { day: 'numeric', month: 'short', year: 'numeric' })}`
@@ -67,13 +63,10 @@ function JoinDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Dialog open sticky onClose={onClose} title={t('join')} description={t('choose')} footer={footer}>
       <Form id={form} onSubmit={submit} className="mt-4">
-        <Field label={t('run')} error={missing ? t('none') : refused && refusal(refused)}>
+        <Field label={t('run')} refused={missing ? t('none') : join.error && refusal(join.error)}>
           <Select
             value={run}
-            onChange={({ target }) => {
-              setRun(target.value)
-              setMissing(false)
-            }}
+            onChange={({ target }) => setRun(target.value)}
             options={[
               { value: '', label: t('none') },
               ...items.map(({ id: value, fileName, createdAt }) => ({

@@ -20,17 +20,13 @@ type ApproveReasonProps = RailForm & { item: ReviewItem }
  * name.
  */
 export function ApproveReason(props: ApproveReasonProps) {
-  return (
-    <div className="mt-3.5 grid gap-3">
-      {needsCallBack(props.item) ? (
-        <Call {...props} />
-      ) : (
-        <>
-          <ReasonAndNote {...props} />
-          <NameOfBank {...props} />
-        </>
-      )}
-    </div>
+  return needsCallBack(props.item) ? (
+    <Call {...props} />
+  ) : (
+    <>
+      <ReasonAndNote {...props} />
+      <NameOfBank {...props} />
+    </>
   )
 }
 
@@ -41,7 +37,7 @@ function ReasonAndNote({ item, draft: { reason, note }, problems, change }: Appr
   const options = APPROVE_REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))
   return (
     <>
-      <Field label={t('reasonLabel')} error={problems.includes('reason') && t('chooseReason')}>
+      <Field label={t('reasonLabel')} refused={problems.includes('reason') && t('chooseReason')}>
         <Select
           className="h-9!"
           value={reason}
@@ -53,7 +49,7 @@ function ReasonAndNote({ item, draft: { reason, note }, problems, change }: Appr
         <Field
           label={t('noteLabel')}
           hint={t('noteHint')}
-          error={problems.includes('note') && t('noteMissing')}
+          refused={problems.includes('note') && t('noteMissing')}
         >
           <Textarea
             rows={3}
@@ -75,6 +71,16 @@ const CALL_FIELDS: readonly string[] = [
   'outcome',
 ] satisfies CallField[]
 
+const callFieldsIn = (problems: RailForm['problems']) =>
+  problems.filter((problem): problem is CallField => CALL_FIELDS.includes(problem))
+
+/** What an approval lacks besides a field: a call, or one that confirmed the account. */
+export function useCallRefusal(problems: RailForm['problems']): string | false {
+  const t = useTranslations('review.callBack')
+  if (callFieldsIn(problems).length > 0) return t('missing')
+  return problems.includes('notConfirmed') && t('notConfirmed')
+}
+
 /**
  * The form opens by its button, or when an approval lacks a call. One call is enough for two approvals: the second
  * person reads the record, or calls again.
@@ -84,7 +90,7 @@ function Call(props: ApproveReasonProps) {
   const t = useTranslations('review.callBack')
   const [wanted, setWanted] = useState(false)
   const recorded = confirmedCall(standingDecisions(item.decisions)) !== null
-  const wrong = problems.filter((problem): problem is CallField => CALL_FIELDS.includes(problem))
+  const wrong = callFieldsIn(problems)
   const asked = wrong.length > 0 || problems.includes('notConfirmed')
   if (asked && !wanted) setWanted(true)
   if (!wanted && !asked && !hasCallInput(draft.call))
@@ -99,11 +105,6 @@ function Call(props: ApproveReasonProps) {
   return (
     <>
       <CallForm draft={draft.call} wrong={wrong} change={changeCall} />
-      {asked && (
-        <p role="alert" className="field-error">
-          {t(wrong.length > 0 ? 'missing' : 'notConfirmed')}
-        </p>
-      )}
       <NameFromPayee {...props} />
     </>
   )
@@ -112,7 +113,7 @@ function Call(props: ApproveReasonProps) {
 function NameFromPayee({ draft, problems, change }: ApproveReasonProps) {
   const t = useTranslations('review.corrected')
   return (
-    <Field label={t('name')} hint={t('nameHint')} error={problems.includes('correctedName') && t('wrong')}>
+    <Field label={t('name')} hint={t('nameHint')} refused={problems.includes('correctedName') && t('wrong')}>
       <Input
         maxLength={140}
         autoComplete="off"

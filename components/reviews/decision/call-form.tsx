@@ -4,10 +4,11 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
 import { Input, Select } from '@/components/ui/fields/input'
 import { CALL_OUTCOMES, NUMBER_SOURCES } from '@/lib/reviews/call'
-import { type CallDraft, type CallField, localNow } from './call-draft'
+import { type CallDraft, type CallField, localNow, readDraft } from './call-draft'
 
 type CallFormProps = {
   draft: CallDraft
+  /** the fields that were refused */
   wrong: readonly CallField[]
   change: (field: CallField, value: string) => void
 }
@@ -23,9 +24,11 @@ export function CallForm({ draft, wrong, change }: CallFormProps) {
     ...(chosen === '' ? [{ value: '', label: t('choose') }] : []),
     ...values.map((value) => ({ value, label: word(value) })),
   ]
+  const read = readDraft(draft)
   const field = (name: CallField) => ({
     label: t(name),
-    error: wrong.includes(name) && t(`wrong.${name}`),
+    // the time comes with the first input, or by its button
+    refused: wrong.includes(name) && 'wrong' in read && read.wrong.includes(name) && t(`wrong.${name}`),
   })
   const control = (name: CallField) => ({
     value: draft[name],

@@ -1,10 +1,11 @@
 'use client'
-import { useId, useRef } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Timeline } from '@/components/reviews/decision/timeline'
 import { DeskRail, RailBox } from '@/components/reviews/desk/boxes'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
+import { Form } from '@/components/ui/fields/field'
 import { Skeleton } from '@/components/ui/messages/skeleton'
 import { toastReason } from '@/components/ui/messages/toast'
 import { serverNow } from '@/components/ui/server-now'
@@ -14,7 +15,7 @@ import type { GroupDecision } from '@/lib/reviews/decision/group'
 import { isReviewOpen } from '@/lib/reviews/policy'
 import type { DecisionKind } from '@/lib/reviews/reasons'
 import type { ReviewItem } from '@/lib/reviews/view'
-import { ApproveReason } from './approve-reason'
+import { ApproveReason, useCallRefusal } from './approve-reason'
 import { ClaimLine } from './claim-line'
 import { DecidedBox } from './decided-box'
 import { FourEyes } from './four-eyes'
@@ -81,9 +82,10 @@ function Acts(props: RailProps & { claim: ReturnType<typeof useClaim> }) {
   const { desk, item, take, claim, group } = props
   const t = useTranslations('review')
   const why = useId()
-  const form = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const refused = props.refusedOf(item.id)
   const rail = useRail({ desk, item, take, claim, form, refused, drafts: props.drafts })
+  const callRefused = useCallRefusal(rail.form.problems)
   const typedFor = (act: DecisionKind) => (refused?.act === act ? refused.note : undefined)
   useShortcut('s', rail.skip, { label: t('skip') })
   return (
@@ -121,10 +123,17 @@ function Acts(props: RailProps & { claim: ReturnType<typeof useClaim> }) {
       )}
       <NoMemoryKey why={rail.why ?? t('idle.memory')} enabled={!item.memory || rail.why !== null} />
       {item.memory && !rail.why && <MemoryBox item={item} memory={item.memory} take={take} />}
-      <div ref={form}>{!rail.why && <ApproveReason item={item} {...rail.form} />}</div>
+      {!rail.why && (
+        <Form ref={form} onSubmit={nothing} refused={callRefused} className="mt-3.5 grid gap-3">
+          <ApproveReason item={item} {...rail.form} />
+        </Form>
+      )}
     </>
   )
 }
+
+/** The buttons and keys decide; Enter in a field doesn’t. */
+const nothing = (event: FormEvent) => event.preventDefault()
 
 /** Shown to people who can only follow the item: a reviewer decides it. */
 function OnlyReads({ group }: Pick<RailProps, 'group'>) {

@@ -1,5 +1,5 @@
 'use client'
-import { type MouseEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem } from '@/components/live/request'
 import { BankName } from '@/components/names/bank-name'
@@ -8,8 +8,7 @@ import { isLocked } from '@/components/reviews/desk/order'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { canSelect } from '@/components/reviews/desk/use-selection'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/fields/field'
-import { focusWrong } from '@/components/ui/fields/focus-wrong'
+import { Field, Form } from '@/components/ui/fields/field'
 import { Select, Textarea } from '@/components/ui/fields/input'
 import { Banner } from '@/components/ui/messages/banner'
 import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
@@ -39,13 +38,15 @@ export function GroupDialog({ act, desk, takeGroup, onClose }: GroupDialogProps)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const mounted = useMounted()
-  const decide = async ({ currentTarget }: MouseEvent) => {
-    if (own.length > 0) return
+  const form = useId()
+  const decide = async (event: FormEvent) => {
+    event.preventDefault()
+    if (own.length > 0 || busy) return
     const said = reason !== '' && NEEDS_NOTE.has(reason) ? note.trim() : ''
     const lacks = reason === '' ? 'reason' : NEEDS_NOTE.has(reason) && !said ? 'note' : null
     setMissing(lacks)
     setProblem(null)
-    if (reason === '' || lacks) return focusWrong(currentTarget.closest('[role=dialog]'))
+    if (reason === '' || lacks) return
     setBusy(true)
     const refused = await takeGroup(items, { act, reason, note: said || undefined }, mounted)
     // another group may be in question by now
@@ -65,7 +66,7 @@ export function GroupDialog({ act, desk, takeGroup, onClose }: GroupDialogProps)
       {own.length > 0 ? (
         <Button onClick={withoutThem}>{t('deselect', { count: own.length })}</Button>
       ) : (
-        <Button variant="primary" busy={busy} onClick={decide}>
+        <Button variant="primary" type="submit" form={form} busy={busy}>
           {t(`${act}.title`, { count: items.length })}
         </Button>
       )}
@@ -81,32 +82,29 @@ export function GroupDialog({ act, desk, takeGroup, onClose }: GroupDialogProps)
       footer={footer}
     >
       {own.length > 0 && <OwnDecision act={act} items={own} />}
-      {problem && (
-        <Banner kind="error" className="mb-3">
-          {problem}
-        </Banner>
-      )}
-      <Comparisons items={items} />
-      <Field
-        className="mt-4"
-        label={words('reasonLabel')}
-        error={missing === 'reason' && reason === '' && words('chooseReason')}
-      >
-        <Select
-          value={reason}
-          onChange={({ target }) => setReason(target.value as Reason)}
-          options={reason === '' ? [{ value: '', label: words('chooseReason') }, ...options] : options}
-        />
-      </Field>
-      {reason !== '' && NEEDS_NOTE.has(reason) && (
-        <Field
-          className="mt-3"
-          label={words('noteLabel')}
-          error={missing === 'note' && !note.trim() && words('noteMissing')}
-        >
-          <Textarea rows={2} maxLength={1000} value={note} onChange={({ target }) => setNote(target.value)} />
+      <Form id={form} onSubmit={decide} refused={problem} className="grid grid-cols-1 gap-4">
+        <Comparisons items={items} />
+        <Field label={words('reasonLabel')} refused={missing === 'reason' && words('chooseReason')}>
+          <Select
+            value={reason}
+            onChange={({ target }) => {
+              setReason(target.value as Reason)
+              setMissing(null)
+            }}
+            options={reason === '' ? [{ value: '', label: words('chooseReason') }, ...options] : options}
+          />
         </Field>
-      )}
+        {reason !== '' && NEEDS_NOTE.has(reason) && (
+          <Field label={words('noteLabel')} refused={missing === 'note' && words('noteMissing')}>
+            <Textarea
+              rows={2}
+              maxLength={1000}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          </Field>
+        )}
+      </Form>
     </Dialog>
   )
 }

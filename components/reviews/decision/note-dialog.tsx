@@ -1,9 +1,8 @@
 'use client'
-import { type ComponentProps, type MouseEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/fields/field'
-import { focusWrong } from '@/components/ui/fields/focus-wrong'
+import { Field, Form } from '@/components/ui/fields/field'
 import { Textarea } from '@/components/ui/fields/input'
 import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 
@@ -18,24 +17,27 @@ export function NoteDialog({ confirmLabel, busy, onSend, ...dialog }: NoteDialog
   const t = useTranslations('review')
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState(false)
-  const send = ({ currentTarget }: MouseEvent) => {
-    if (note.trim()) return onSend(note.trim())
-    setMissing(true)
-    focusWrong(currentTarget.closest('[role=dialog]'))
+  const form = useId()
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(!note.trim())
+    if (note.trim() && !busy) onSend(note.trim())
   }
   const footer = (
     <>
       <CancelButton onClick={dialog.onClose} />
-      <Button variant="primary" busy={busy} onClick={send}>
+      <Button variant="primary" type="submit" form={form} busy={busy}>
         {confirmLabel}
       </Button>
     </>
   )
   return (
     <Dialog {...dialog} footer={footer}>
-      <Field className="mt-4" label={t('reasonLabel')} error={missing && !note.trim() && t('noteMissing')}>
-        <Textarea rows={3} maxLength={1000} value={note} onChange={({ target }) => setNote(target.value)} />
-      </Field>
+      <Form id={form} onSubmit={send} className="mt-4">
+        <Field label={t('reasonLabel')} refused={missing && t('noteMissing')}>
+          <Textarea rows={3} maxLength={1000} value={note} onChange={({ target }) => setNote(target.value)} />
+        </Field>
+      </Form>
     </Dialog>
   )
 }

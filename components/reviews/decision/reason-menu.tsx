@@ -1,9 +1,9 @@
 'use client'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
-import { Field } from '@/components/ui/fields/field'
+import { Field, Form } from '@/components/ui/fields/field'
 import { Textarea } from '@/components/ui/fields/input'
 import type { IconName } from '@/components/ui/icons/icon'
 import { toastReason } from '@/components/ui/messages/toast'
@@ -149,23 +149,29 @@ function NoteForm({ act, label, typed = '', onSend }: NoteFormProps) {
   const t = useTranslations('review')
   const [note, setNote] = useState(typed)
   const [missing, setMissing] = useState(false)
-  const send = () => (note.trim() ? onSend(note.trim()) : setMissing(true))
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(!note.trim())
+    if (note.trim()) onSend(note.trim())
+  }
   return (
-    <div className="grid w-64 gap-3">
+    <Form onSubmit={send} className="grid w-64 gap-3">
       <p className="text-sm font-medium">{label}</p>
-      <Field label={t('noteLabel')} error={missing && !note.trim() && t('noteMissing')}>
+      <Field label={t('noteLabel')} refused={missing && t('noteMissing')}>
         <Textarea
           rows={3}
           maxLength={1000}
           autoFocus
           value={note}
           onChange={({ target }) => setNote(target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && send()}
+          onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) =>
+            key === 'Enter' && (ctrlKey || metaKey) && currentTarget.form?.requestSubmit()
+          }
         />
       </Field>
-      <Button variant="primary" onClick={send}>
+      <Button variant="primary" type="submit">
         {t(act)}
       </Button>
-    </div>
+    </Form>
   )
 }

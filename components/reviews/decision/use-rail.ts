@@ -3,7 +3,6 @@ import { type RefObject, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useOnline } from '@/components/page/use-online'
 import type { Desk } from '@/components/reviews/desk/use-desk'
-import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { useDateWords } from '@/components/ui/format'
 import { announce } from '@/components/ui/messages/live-text'
 import { toastReason } from '@/components/ui/messages/toast'
@@ -22,7 +21,7 @@ type RailInput = {
   item: ReviewItem
   take: (item: ReviewItem, choice: Choice) => void
   claim: ReturnType<typeof useClaim>
-  form: RefObject<HTMLElement | null>
+  form: RefObject<HTMLFormElement | null>
   /** the decision on this item that was refused before */
   refused: Choice | undefined
   drafts: RailDrafts
@@ -40,13 +39,12 @@ export function useRail({ desk, item, take: decide, claim, form, refused, drafts
   const stop = (...found: Problem[]) => {
     setProblems(found)
     claim.touch()
-    focusWrong(form.current)
+    form.current?.requestSubmit()
   }
   const change = (next: Partial<RailDraft>) => {
     const changed = { ...draft, ...next }
     drafts.set(draftKey(item), changed)
     setDraft(changed)
-    setProblems([])
     claim.touch()
   }
   const take: RailInput['take'] = (...decided) => {

@@ -1,13 +1,13 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
 import { sendFile } from '@/components/live/send-file'
 import { ItemHeading } from '@/components/reviews/desk/boxes'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/fields/field'
+import { Field, Form } from '@/components/ui/fields/field'
 import { Textarea } from '@/components/ui/fields/input'
 import { Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icons/icon'
@@ -144,23 +144,20 @@ function AddNote({ item, desk }: { item: ReviewItem; desk: Desk }) {
     onError: (cause) => failed(noteProblem(cause)),
     onSettled: desk.refresh,
   })
-  const error = missing ? review('noteMissing') : add.isError && noteProblem(add.error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(!note.trim())
+    if (note.trim() && !add.isPending) add.mutate(note)
+  }
+  const refused = missing ? review('noteMissing') : add.isError && noteProblem(add.error)
   return (
-    <div className="flex items-end gap-2">
-      <Field className="flex-1" label={t('note')} error={error}>
-        <Textarea
-          rows={1}
-          maxLength={1000}
-          value={note}
-          onChange={({ target }) => {
-            type(target.value)
-            setMissing(false)
-          }}
-        />
+    <Form onSubmit={submit} className="flex flex-wrap items-end gap-2">
+      <Field className="flex-1" label={t('note')} refused={refused}>
+        <Textarea rows={1} maxLength={1000} value={note} onChange={({ target }) => type(target.value)} />
       </Field>
-      <Button busy={add.isPending} onClick={() => (note.trim() ? add.mutate(note) : setMissing(true))}>
+      <Button type="submit" busy={add.isPending}>
         {t('addNote')}
       </Button>
-    </div>
+    </Form>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../cx'
+import { useFieldProps } from './field'
 import { type FieldEvent, useHydratedValue } from './input'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
@@ -10,12 +11,13 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
   hideLabel?: boolean
 }
 
-/** A checkbox with its label; the label is part of the target. */
+/** A checkbox with its label; the label is part of the target. Inside a `FieldGroup` it gets its error from there. */
 export function Checkbox({ label, hint, hideLabel, className, ref, ...rest }: CheckboxProps) {
+  const field = useFieldProps()
   const own = useHydratedValue(ref, rest.onChange)
   return (
     <label className={cx('choice', className)}>
-      <input type="checkbox" className="checkbox" {...rest} ref={own} />
+      <input type="checkbox" className="checkbox" {...field} {...rest} ref={own} />
       <span className={hideLabel ? 'sr-only' : undefined}>
         {label}
         {hint && <span className="choice-hint">{hint}</span>}

@@ -1,8 +1,16 @@
 'use client'
-import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  type SubmitEvent,
+  useContext,
+  useId,
+} from 'react'
 import { Icon } from '../icons/icon'
+import { RefusedBanner, SubmissionContext, useRefused, useSubmissions } from './refused'
 
-type FieldContext = { id: string; describedBy?: string; invalid: boolean; required?: boolean }
+type FieldContext = { id?: string; describedBy?: string; invalid: boolean; required?: boolean }
 const Context = createContext<FieldContext | null>(null)
 
 /** The props that a control inside a `Field` sets on its element. Its own attributes win. */
@@ -22,7 +30,10 @@ type FieldProps = {
   /** Needed for `ErrorSummary`, which links to the control by this id. */
   id?: string
   hint?: ReactNode
+  /** What is wrong with the current value. */
   error?: ReactNode
+  /** What was refused about the value that was submitted; goes when the field is edited. */
+  refused?: ReactNode
   /** Small text to the right of the label, for example "27 of 27". */
   counter?: ReactNode
   /** Ids of further elements that describe the control. */
@@ -39,6 +50,7 @@ export function Field({
   id,
   hint,
   error,
+  refused,
   counter,
   describedBy,
   required,
@@ -48,22 +60,19 @@ export function Field({
 }: FieldProps) {
   const made = useId()
   const own = id ?? made
-  const described = [error && `${own}-error`, hint && `${own}-hint`, describedBy].filter(Boolean).join(' ')
+  const { shown, box } = useRefused<HTMLDivElement>(refused)
+  const wrong = error || shown
+  const described = [wrong && `${own}-error`, hint && `${own}-hint`, describedBy].filter(Boolean).join(' ')
   return (
-    <div className={className}>
+    <div className={className} {...box}>
       <div className={hideLabel ? 'sr-only' : 'field-label'}>
         <label htmlFor={own}>{label}</label>
         {counter && <span className="field-counter">{counter}</span>}
       </div>
-      <Context value={{ id: own, describedBy: described || undefined, invalid: Boolean(error), required }}>
+      <Context value={{ id: own, describedBy: described || undefined, invalid: Boolean(wrong), required }}>
         {children}
       </Context>
-      {error && (
-        <p className="field-error" id={`${own}-error`}>
-          <Icon name="circle-exclamation-point" />
-          <span>{error}</span>
-        </p>
-      )}
+      {wrong && <FieldError id={`${own}-error`}>{wrong}</FieldError>}
       {hint && (
         <p className="field-hint" id={`${own}-hint`}>
           {hint}
@@ -73,10 +82,56 @@ export function Field({
   )
 }
 
+/** The message below what was refused. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className="field-error" id={id}>
+      <Icon name="circle-exclamation-point" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+type FieldGroupProps = Pick<FieldProps, 'refused' | 'className' | 'children'> & { legend: ReactNode }
+
+/** Checkboxes under one legend. All of them are marked when their choice was refused. */
+export function FieldGroup({ legend, refused, className, children }: FieldGroupProps) {
+  const id = useId()
+  const { shown, box } = useRefused<HTMLFieldSetElement>(refused)
+  return (
+    <fieldset className={className} {...box}>
+      <legend className="field-label">{legend}</legend>
+      <Context value={{ describedBy: shown ? id : undefined, invalid: Boolean(shown) }}>{children}</Context>
+      {shown && <FieldError id={id}>{shown}</FieldError>}
+    </fieldset>
+  )
+}
+
+type FormProps = ComponentProps<'form'> & {
+  /** What was refused of the last submission that is about no field; goes at the next edit. */
+  refused?: ReactNode
+}
+
 /**
  * A form that is submitted by script only. Before hydration Enter does nothing: with the method `dialog`, a form
- * outside a `<dialog>` is not submitted, and its input never enters a URL.
+ * outside a `<dialog>` is not submitted, and its input never enters a URL. After a refusal the first refused field has the
+ * focus.
  */
-export function Form(props: ComponentProps<'form'>) {
-  return <form noValidate method="dialog" {...props} />
+export function Form({ refused, onSubmit, children, ...rest }: FormProps) {
+  const { submission, late, begin } = useSubmissions()
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    // a dialog inside this form is no part of it
+    event.stopPropagation()
+    onSubmit?.(event)
+    begin()
+  }
+  const said = submission.settled && (refused || late)
+  return (
+    <form noValidate method="dialog" {...rest} onSubmit={submit}>
+      <SubmissionContext value={submission}>
+        {said && <RefusedBanner key={submission.count}>{said}</RefusedBanner>}
+        {children}
+      </SubmissionContext>
+    </form>
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAsSent, keepTyped } from './keep-typed'
+import { keepTyped } from './keep-typed'
 
 describe('a form whose answer is late', () => {
   const sent = { price: '0,10', currency: 'EUR', warnBelow: '' }
@@ -20,12 +20,5 @@ describe('a form whose answer is late', () => {
       text: '',
       on: false,
     })
-  })
-
-  it('holds a refusal against the values that were sent, not against later ones', () => {
-    expect(isAsSent({ price: '0,10', currency: 'EUR' }, sent)).toBe(true)
-    expect(isAsSent({ price: '0,10', currency: 'CHF' }, sent)).toBe(false)
-    expect(isAsSent({ warnBelow: '' }, sent)).toBe(true)
-    expect(isAsSent({ price: '0,10' }, undefined)).toBe(false)
   })
 })

@@ -8,7 +8,3 @@ export function keepTyped<Draft extends object>(now: Draft, sent: Draft, stored:
     if (now[field] !== sent[field]) kept[field] = now[field]
   return kept
 }
-
-/** Whether fields are still as they were sent: what was refused about a value says nothing about a later one. */
-export const isAsSent = <Draft extends object>(now: Partial<Draft>, sent: Draft | undefined): boolean =>
-  sent !== undefined && (Object.keys(now) as (keyof Draft)[]).every((field) => now[field] === sent[field])

@@ -1,6 +1,8 @@
 'use client'
 import { type ReactNode, useId } from 'react'
+import { FieldError } from './field'
 import { useHydratedValue } from './input'
+import { useRefused } from './refused'
 
 type Option<T extends string> = { value: T; label: ReactNode; hint?: ReactNode; disabled?: boolean }
 export type RadioGroupProps<T extends string> = {
@@ -10,6 +12,8 @@ export type RadioGroupProps<T extends string> = {
   options: Option<T>[]
   /** Radios side by side. */
   inline?: boolean
+  /** What was refused about the choice that was submitted. */
+  refused?: ReactNode
 }
 
 /** A choice of several visible options. Arrow keys change it. */
@@ -19,10 +23,18 @@ export function RadioGroup<T extends string>({
   onChange,
   options,
   inline,
+  refused,
 }: RadioGroupProps<T>) {
   const id = useId()
+  const { shown, box } = useRefused<HTMLDivElement>(refused)
   return (
-    <div role="radiogroup" aria-labelledby={id}>
+    <div
+      role="radiogroup"
+      aria-labelledby={id}
+      aria-invalid={shown ? true : undefined}
+      aria-describedby={shown ? `${id}-error` : undefined}
+      {...box}
+    >
       <div id={id} className="field-label">
         {label}
       </div>
@@ -38,6 +50,7 @@ export function RadioGroup<T extends string>({
           </label>
         ))}
       </div>
+      {shown && <FieldError id={`${id}-error`}>{shown}</FieldError>}
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../button'
 import { Field, Form } from '../fields/field'
-import { focusWrong } from '../fields/focus-wrong'
 import { Textarea } from '../fields/input'
 import { CancelButton, Dialog } from './dialog'
 
@@ -23,8 +22,7 @@ type ReasonDialogProps = {
   onReason: (reason: string) => void
   /** what it is about, above the field */
   about?: ReactNode
-  /** the error, below the field */
-  children?: ReactNode
+  refused?: ReactNode
 }
 
 /** In characters. */
@@ -39,18 +37,17 @@ export function ReasonDialog({
   onClose,
   onReason,
   about,
-  children,
+  refused,
 }: ReasonDialogProps) {
   const t = useTranslations('shell.refused')
   const form = useId()
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState(false)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     const given = reason.trim().length >= SHORTEST
     setWrong(!given)
-    if (!given) focusWrong(event.currentTarget)
-    else if (!busy) onReason(reason)
+    if (given && !busy) onReason(reason)
   }
   const footer = (
     <>
@@ -62,19 +59,11 @@ export function ReasonDialog({
   )
   return (
     <Dialog open sticky onClose={onClose} title={words.title} description={words.text} footer={footer}>
-      <Form id={form} onSubmit={submit} className="mt-4 grid grid-cols-1 gap-4">
+      <Form id={form} onSubmit={submit} refused={!wrong && refused} className="mt-4 grid grid-cols-1 gap-4">
         {about}
-        <Field label={words.reason} hint={words.hint} error={wrong && t('reason_missing')} required>
-          <Textarea
-            value={reason}
-            maxLength={longest}
-            onChange={({ target }) => {
-              setReason(target.value)
-              setWrong(false)
-            }}
-          />
+        <Field label={words.reason} hint={words.hint} refused={wrong && t('reason_missing')} required>
+          <Textarea value={reason} maxLength={longest} onChange={({ target }) => setReason(target.value)} />
         </Field>
-        {children}
       </Form>
     </Dialog>
   )

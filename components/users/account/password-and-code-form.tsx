@@ -6,15 +6,12 @@ import { problemCode } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
-import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Input } from '@/components/ui/fields/input'
-import { isAsSent } from '@/components/ui/fields/keep-typed'
 import { PasswordInput } from '@/components/ui/fields/password-input'
-import { Banner } from '@/components/ui/messages/banner'
 import type { PasswordAndCode as Proofs } from '@/lib/users/schema'
 
 type PasswordAndCodeFormProps = {
-  act: Pick<UseMutationResult<unknown, Error, Proofs>, 'mutate' | 'isPending' | 'error' | 'variables'>
+  act: Pick<UseMutationResult<unknown, Error, Proofs>, 'mutate' | 'isPending' | 'error'>
 }
 
 /** The password and a code of the current factor: replacing or disabling a second factor needs both. */
@@ -25,29 +22,21 @@ export function PasswordAndCodeForm({ act }: PasswordAndCodeFormProps) {
   const [code, setCode] = useState('')
   const refused = act.error && problemCode(act.error)
   const text = refused ? words(refused) : undefined
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    const target = event.currentTarget
-    if (!act.isPending) act.mutate({ password, code }, { onError: () => focusWrong(target) })
+    if (!act.isPending) act.mutate({ password, code })
   }
   const elsewhere = refused !== 'password_wrong' && refused !== 'code_wrong'
   return (
-    <Form onSubmit={send} className="mt-4 grid gap-4">
-      {text && elsewhere && <Banner kind="error">{text}</Banner>}
-      <Field
-        label={t('factor.password')}
-        error={refused === 'password_wrong' && isAsSent({ password }, act.variables) && text}
-      >
+    <Form onSubmit={send} refused={elsewhere && text} className="mt-4 grid gap-4">
+      <Field label={t('factor.password')} refused={refused === 'password_wrong' && text}>
         <PasswordInput
           value={password}
           autoComplete="current-password"
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
-      <Field
-        label={t('factor.codeOrRecovery')}
-        error={refused === 'code_wrong' && isAsSent({ code }, act.variables) && text}
-      >
+      <Field label={t('factor.codeOrRecovery')} refused={refused === 'code_wrong' && text}>
         <Input
           value={code}
           autoComplete="one-time-code"

@@ -7,10 +7,8 @@ import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Field, Form } from '@/components/ui/fields/field'
-import { focusWrong } from '@/components/ui/fields/focus-wrong'
-import { isAsSent, keepTyped } from '@/components/ui/fields/keep-typed'
+import { keepTyped } from '@/components/ui/fields/keep-typed'
 import { PasswordInput } from '@/components/ui/fields/password-input'
-import { Banner } from '@/components/ui/messages/banner'
 import { toast } from '@/components/ui/messages/toast'
 import { api } from '@/lib/http/paths'
 import { accountQuery } from './queries'
@@ -35,21 +33,17 @@ export function PasswordForm({ factor }: { factor: boolean }) {
   const code = change.error && problemCode(change.error)
   const field = code === 'password_wrong' ? 'current' : code?.startsWith('password_') ? 'password' : null
   const text = code ? words(code) : undefined
-  const isWrong = (name: 'current' | 'password') =>
-    field === name && isAsSent({ [name]: values[name] }, change.variables)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const target = event.currentTarget
-    if (!change.isPending) change.mutate(values, { onError: () => focusWrong(target) })
+    if (!change.isPending) change.mutate(values)
   }
   return (
     <section aria-labelledby="change-password" className="grid gap-3">
       <h2 id="change-password" className="text-lg">
         {t('password.title')}
       </h2>
-      <Form onSubmit={submit} className="grid max-w-md gap-4">
-        {text && !field && <Banner kind="error">{text}</Banner>}
-        <Field label={t('password.current')} error={isWrong('current') && text}>
+      <Form onSubmit={submit} refused={!field && text} className="grid max-w-md gap-4">
+        <Field label={t('password.current')} refused={field === 'current' && text}>
           <PasswordInput
             value={values.current}
             autoComplete="current-password"
@@ -59,7 +53,7 @@ export function PasswordForm({ factor }: { factor: boolean }) {
         <Field
           label={t('password.new')}
           hint={t('password.hint', { length: factor ? 12 : 15 })}
-          error={isWrong('password') && text}
+          refused={field === 'password' && text}
         >
           <PasswordInput
             value={values.password}

@@ -1,11 +1,10 @@
 'use client'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { problemCode } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
-import { focusWrong } from '@/components/ui/fields/focus-wrong'
 import { Input } from '@/components/ui/fields/input'
 import { PasswordInput } from '@/components/ui/fields/password-input'
 
@@ -20,21 +19,14 @@ type SingleFieldFormProps = {
 export function SingleFieldForm({ kind, act, label, submit }: SingleFieldFormProps) {
   const words = useRefusalWords('account.problem')
   const [value, setValue] = useState('')
-  const [sent, setSent] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (act.error) focusWrong(form.current)
-  }, [act.error])
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (act.isPending) return
-    setSent(value)
-    act.mutate(kind === 'code' ? value.replace(/\s/g, '') : value)
+    if (!act.isPending) act.mutate(kind === 'code' ? value.replace(/\s/g, '') : value)
   }
   const change = (event: { target: { value: string } }) => setValue(event.target.value)
   return (
-    <Form ref={form} onSubmit={send} className="mt-4 grid gap-4">
-      <Field label={label} error={act.error && value === sent && words(problemCode(act.error))}>
+    <Form onSubmit={send} className="mt-4 grid gap-4">
+      <Field label={label} refused={act.error && words(problemCode(act.error))}>
         {kind === 'password' ? (
           <PasswordInput value={value} autoComplete="current-password" onChange={change} />
         ) : (

@@ -72,12 +72,11 @@ function RevealDialog({ id, onClose, onRevealed }: DialogProps) {
       words={words}
       variant="primary"
       busy={ask.isPending}
+      refused={ask.error && (common(ask.error) ?? t(problemKey(ask.error)))}
       onClose={onClose}
       // nothing is revealed once the dialog was closed: the next record may be revealed by then
       onReason={(reason) => ask.mutate(reason, { onSuccess: onRevealed })}
-    >
-      {ask.error && <Banner kind="error">{common(ask.error) ?? t(problemKey(ask.error))}</Banner>}
-    </ReasonDialog>
+    />
   )
 }
 
