@@ -1,10 +1,10 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { type ComponentProps, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../button'
 import { cx } from '../cx'
-import { Field } from '../fields/field'
+import { Field, Form } from '../fields/field'
 import { Input } from '../fields/input'
 import { loadWithRetry, useEverOpen } from '../lazy'
 import type { DialogProps, LayerProps } from './layer'
@@ -67,6 +67,10 @@ export function ConfirmDialog({
   const cancel = useRef<HTMLButtonElement>(null)
   const [typed, setTyped] = useState('')
   const ready = !typeToConfirm || typed.trim() === typeToConfirm
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (ready && !busy) onConfirm()
+  }
   const focusCancel = (event: Event) => {
     event.preventDefault()
     cancel.current?.focus()
@@ -88,9 +92,11 @@ export function ConfirmDialog({
     <Dialog {...rest} sticky footer={footer} onOpenAutoFocus={focusCancel}>
       <div className="text-fg-muted">{children}</div>
       {typeToConfirm && (
-        <Field className="mt-4" label={t('typeToConfirm', { word: typeToConfirm })}>
-          <Input value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
-        </Field>
+        <Form onSubmit={submit} className="mt-4">
+          <Field label={t('typeToConfirm', { word: typeToConfirm })}>
+            <Input value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+          </Field>
+        </Form>
       )}
     </Dialog>
   )
