@@ -14,6 +14,7 @@ const KNOWN = [
   'upstream_unavailable',
   'local_rate_limited',
   'offline',
+  'internal',
   'text_characters',
 ] as const
 export type ProblemKey =

@@ -1,7 +1,10 @@
 import { useTranslations } from 'use-intl'
 import { Problem } from './request'
 
+/** Without an answer, or with an internal error, the request may have been carried out. */
 const COMMON = [
+  'offline',
+  'internal',
   'decides_later',
   'step_up_required',
   'setting_changed',

@@ -7,11 +7,11 @@ import { keyOr } from '@/lib/platform/language/keys'
 export function usePaymentRefusal() {
   const t = useTranslations('payments.refused')
   const common = useCommonRefusal()
-  const shared = useTranslations('shell.refused')
   return (error: unknown): string => {
     const code = problemCode(error)
-    if (code === 'offline') return shared('offline')
-    return common(error) ?? t(keyOr(t, code, 'other'), { code, ...namedLines(error) })
+    // money may have left: the releases of the run are where to look
+    const lost = code === 'offline' || code === 'internal'
+    return (!lost && common(error)) || t(keyOr(t, code, 'other'), { code, ...namedLines(error) })
   }
 }
 

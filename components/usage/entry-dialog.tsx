@@ -48,7 +48,7 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
     if (value !== null && note.trim() && !save.isPending)
       save.mutate({ kind, amount: value, note: note.trim() }, { onSuccess: onClose })
   }
-  const text = save.error && (refused(save.error) ?? t(mayBeBooked(save.error) ? 'inDoubt' : 'failed'))
+  const text = save.error && (mayBeBooked(save.error) ? t('inDoubt') : (refused(save.error) ?? t('failed')))
   const footer = (
     <>
       <CancelButton onClick={onClose} />

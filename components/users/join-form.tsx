@@ -119,5 +119,7 @@ function fieldOf(error: unknown): { field?: string; code: string } {
   if (!(error instanceof Problem)) return { code: 'other' }
   if (error.status === 410) return { code: 'link_dead' }
   const field = FIELDS[error.code]
-  return field ? { field, code: error.code === 'too_long' ? 'password_long' : error.code } : { code: 'other' }
+  return field
+    ? { field, code: error.code === 'too_long' ? 'password_long' : error.code }
+    : { code: error.code }
 }

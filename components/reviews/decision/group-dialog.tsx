@@ -2,6 +2,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem } from '@/components/live/request'
+import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { BankName } from '@/components/names/bank-name'
 import { useDifferenceWords } from '@/components/names/use-difference-words'
 import { isLocked } from '@/components/reviews/desk/order'
@@ -30,6 +31,7 @@ type GroupDialogProps = {
 export function GroupDialog({ act, desk, takeGroup, onClose }: GroupDialogProps) {
   const t = useTranslations('review.group')
   const words = useTranslations('review')
+  const common = useCommonRefusal()
   const [items] = useState(() => desk.items.filter((item) => desk.selection.has(item.id)))
   const own = items.filter((item) => !fits[act](item, desk.me.id, items[0]))
   const [reason, setReason] = useState<Reason | ''>(act === 'approve' ? reasonOf(items) : '')
@@ -53,7 +55,7 @@ export function GroupDialog({ act, desk, takeGroup, onClose }: GroupDialogProps)
     if (!mounted.current) return
     if (!refused) return onClose()
     setBusy(false)
-    setProblem(sentence(refused, items, t))
+    setProblem(common(refused) ?? sentence(refused, items, t))
   }
   const withoutThem = () => {
     desk.selection.remove(own.map(({ id }) => id))

@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
+import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { toast, toastError } from '@/components/ui/messages/toast'
 import { uploadQuery } from '@/components/uploads/queries'
 import { api } from '@/lib/http/paths'
@@ -11,7 +12,7 @@ import type { UploadAction, UploadView } from '@/lib/uploads/view'
 /** Pause, resume and stop: confirmed when done, explained when refused. */
 export function useUploadActions(id: string) {
   const t = useTranslations('bulk.act')
-  const shared = useTranslations('shell.refused')
+  const common = useCommonRefusal()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (act: UploadAction) => request<UploadView>(api.uploadAct(id, act), { method: 'POST' }),
@@ -21,9 +22,7 @@ export function useUploadActions(id: string) {
     },
     onError: (error) => {
       const code = problemCode(error)
-      toastError(
-        code === 'offline' ? shared('offline') : t(keyOr(t, `refused.${code}`, 'refused.other'), { code }),
-      )
+      toastError(common(error) ?? t(keyOr(t, `refused.${code}`, 'refused.other'), { code }))
       client.invalidateQueries({ queryKey: uploadQuery(id).queryKey })
     },
   })

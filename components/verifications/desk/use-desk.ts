@@ -6,6 +6,7 @@ import { Problem, request } from '@/components/live/request'
 import { usePathId } from '@/components/live/use-path-id'
 import { toastError } from '@/components/ui/messages/toast'
 import { api, type EnvironmentName, pages } from '@/lib/http/paths'
+import { keyOr } from '@/lib/platform/language/keys'
 import { useHandedOverDraft } from './draft-handover'
 import { checkQuery, type ShownCheck } from './queries'
 import { useCheck } from './use-check'
@@ -94,7 +95,7 @@ export function useCheckDesk(environment: EnvironmentName, prefill?: ShownCheck)
         if (error.code === 'already_sent') {
           client.invalidateQueries({ queryKey: checkQuery(id).queryKey })
           toastError(`${t('not_cancelled.title')} ${t('not_cancelled.text')}`)
-        } else toastError(refused(error.code === 'offline' ? 'offline' : 'other'))
+        } else toastError(refused(keyOr(refused, error.code, 'other')))
       }
     },
   }
