@@ -8,10 +8,10 @@ import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { bidiIsolate, toast, toastError, toastReason } from '@/components/ui/messages/toast'
+import { ReasonDialog } from '@/components/ui/overlays/reason-dialog'
 import { api } from '@/lib/http/paths'
 import { type DecisionView, type ReviewItem, standingDecisions } from '@/lib/reviews/view'
 import { DecisionFacts } from './decision-facts'
-import { NoteDialog } from './note-dialog'
 
 /** The call and the corrected name may be in the first of two approvals. */
 const factsOf = (standing: DecisionView[]) => ({
@@ -81,15 +81,21 @@ function Reopen({ desk, item }: { desk: Desk; item: ReviewItem }) {
           {why}
         </p>
       )}
-      <NoteDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t('reopen.title')}
-        description={t('reopen.text')}
-        confirmLabel={t('reopen.button')}
-        busy={reopen.isPending}
-        onSend={reopen.mutate}
-      />
+      {open && (
+        <ReasonDialog
+          words={{
+            title: t('reopen.title'),
+            text: t('reopen.text'),
+            reason: t('reasonLabel'),
+            confirm: t('reopen.button'),
+          }}
+          variant="primary"
+          busy={reopen.isPending}
+          longest={1000}
+          onClose={() => setOpen(false)}
+          onReason={reopen.mutate}
+        />
+      )}
     </>
   )
 }

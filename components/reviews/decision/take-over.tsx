@@ -6,9 +6,9 @@ import { problemCode, request } from '@/components/live/request'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { bidiIsolate, toastError } from '@/components/ui/messages/toast'
+import { ReasonDialog } from '@/components/ui/overlays/reason-dialog'
 import { api } from '@/lib/http/paths'
 import type { ReviewItem } from '@/lib/reviews/view'
-import { NoteDialog } from './note-dialog'
 
 /** Takes over an item claimed by another person, with a reason in the timeline. A claim expires after ten minutes. */
 export function TakeOver({ item, desk }: { item: ReviewItem; desk: Desk }) {
@@ -30,15 +30,21 @@ export function TakeOver({ item, desk }: { item: ReviewItem; desk: Desk }) {
       <Button size="sm" className="ml-auto" onClick={() => setOpen(true)}>
         {t('takeOver.button')}
       </Button>
-      <NoteDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t('takeOver.title')}
-        description={t('takeOver.text', { name: item.claimedBy?.name ?? '' })}
-        confirmLabel={t('takeOver.button')}
-        busy={take.isPending}
-        onSend={take.mutate}
-      />
+      {open && (
+        <ReasonDialog
+          words={{
+            title: t('takeOver.title'),
+            text: t('takeOver.text', { name: item.claimedBy?.name ?? '' }),
+            reason: t('reasonLabel'),
+            confirm: t('takeOver.button'),
+          }}
+          variant="primary"
+          busy={take.isPending}
+          longest={1000}
+          onClose={() => setOpen(false)}
+          onReason={take.mutate}
+        />
+      )}
     </>
   )
 }
