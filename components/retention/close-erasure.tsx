@@ -14,10 +14,20 @@ import { erasuresQuery } from './queries'
 /** Closes an erasure whose name or IBAN nobody knows any more, with a reason. */
 export function CloseErasure({ id }: { id: string }) {
   const t = useTranslations('retention.erasure.close')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('open')}</Button>
+      {open && <CloseDialog id={id} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function CloseDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslations('retention.erasure.close')
   const shared = useTranslations('shell.refused')
   const common = useCommonRefusal()
   const client = useQueryClient()
-  const [open, setOpen] = useState(false)
   const close = useMutation({
     mutationFn: (reason: string) =>
       request<{ items: ErasureView[] }>(adminApi.erasureClose(id), { body: { reason } }),
@@ -39,19 +49,14 @@ export function CloseErasure({ id }: { id: string }) {
     confirm: t('confirm'),
   }
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t('open')}</Button>
-      {open && (
-        <ReasonDialog
-          words={words}
-          variant="danger"
-          busy={close.isPending}
-          longest={300}
-          refused={close.error && message(close.error)}
-          onClose={() => setOpen(false)}
-          onReason={(reason) => close.mutate(reason)}
-        />
-      )}
-    </>
+    <ReasonDialog
+      words={words}
+      variant="danger"
+      busy={close.isPending}
+      longest={300}
+      refused={close.error && message(close.error)}
+      onClose={onClose}
+      onReason={(reason) => close.mutate(reason)}
+    />
   )
 }

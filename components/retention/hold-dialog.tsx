@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isAboutField, Problem, request } from '@/components/live/request'
+import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
@@ -21,6 +22,7 @@ type Draft = { kind: Kind; value: string; reason: string }
 export function HoldDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('retention.hold')
   const shared = useTranslations('shell.refused')
+  const common = useCommonRefusal()
   const client = useQueryClient()
   const form = useId()
   const [kind, setKind] = useState<Kind>('upload')
@@ -48,7 +50,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
       <Form
         id={form}
         className="mt-4 grid gap-4"
-        refused={add.isError && !ofValue && !ofReason && shared('not_saved')}
+        refused={add.isError && !ofValue && !ofReason && (common(add.error) ?? shared('not_saved'))}
         onSubmit={submit}
       >
         <RadioGroup
