@@ -1,10 +1,10 @@
 'use client'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ProblemBox } from '@/components/intake/problem-box'
 import type { Opened } from '@/components/intake/protocol'
 import { StepBody } from '@/components/intake/step-body'
 import { StepFooter } from '@/components/intake/step-footer'
+import { ErrorSummary } from '@/components/ui/fields/error-summary'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
 import { currencyOfHeader } from '@/lib/tables/columns/amounts'
 import { withOwnColumns } from '@/lib/tables/columns/own-columns'
@@ -70,7 +70,10 @@ export function ColumnsStep({ userId, opened, onMap, onBack, onContinue }: Colum
   return (
     <>
       <StepBody>
-        <ProblemBox key={tried} texts={texts} field={missing[0] === 'decimal' ? DECIMAL_ID : first} />
+        <ErrorSummary
+          key={tried}
+          errors={texts.map((text) => ({ id: missing[0] === 'decimal' ? DECIMAL_ID : first, text }))}
+        />
         {note && <RememberedNote at={note} onForget={forget} />}
         <TableRegion label={t('columns.title')}>
           <Table caption={t('columns.title')} full={false} className="max-md:block">

@@ -1,10 +1,10 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ErrorSummary } from '@/components/ui/fields/error-summary'
 import { Banner } from '@/components/ui/messages/banner'
 import { toastError } from '@/components/ui/messages/toast'
 import type { TableOptions } from '@/lib/tables/table'
-import { ProblemBox } from '../problem-box'
 import { Progress } from '../progress'
 import { StepBody } from '../step-body'
 import { StepFooter } from '../step-footer'
@@ -56,7 +56,7 @@ export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
   return (
     <>
       <StepBody>
-        <ProblemBox texts={texts} field={CHOOSE} />
+        <ErrorSummary errors={texts.map((text) => ({ id: CHOOSE, text }))} />
         <FileDrop id={CHOOSE} days={originalDays} onFiles={open} small={state.phase === 'ready'} />
         {state.phase === 'reading' && <Progress label={t('file.reading')} />}
         {state.phase === 'reading' && state.first && (

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUrlState } from '@/components/live/use-url-state'
 import { Button } from '@/components/ui/button'
+import { ErrorSummary } from '@/components/ui/fields/error-summary'
 import { usePercent } from '@/components/ui/format'
-import { ProblemBox } from '../problem-box'
 import { Progress } from '../progress'
 import { type Listing, SHOWS, type Summary } from '../protocol'
 import { StepBody } from '../step-body'
@@ -65,7 +65,7 @@ export function RowsStep({ intake, state, bulkSize, onBack, onContinue }: RowsSt
     <>
       {tried > 0 && error && (
         <div className="px-6 pt-4 max-md:px-4">
-          <ProblemBox key={tried} texts={[t(error, { n: summary.openErrors })]} />
+          <ErrorSummary key={tried} errors={[{ text: t(error, { n: summary.openErrors }) }]} />
         </div>
       )}
       <Rows intake={intake} summary={summary} />

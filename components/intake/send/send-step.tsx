@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Checkbox } from '@/components/ui/fields/checkbox'
+import { ErrorSummary } from '@/components/ui/fields/error-summary'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Banner } from '@/components/ui/messages/banner'
@@ -10,7 +11,6 @@ import type { OfficeLimits as LimitsOf } from '@/lib/limits/limits'
 import { keyOr } from '@/lib/platform/language/keys'
 import { rememberColumns } from '../columns/remembered'
 import { SameFile } from '../file/same-file'
-import { ProblemBox } from '../problem-box'
 import { errorOf } from '../rows/rows-step'
 import { StepBody } from '../step-body'
 import { StepFooter } from '../step-footer'
@@ -72,7 +72,7 @@ export function SendStep({ intake, state, bulkSize, credits, limits, spent, ...p
   return (
     <>
       <StepBody>
-        {nothing && <ProblemBox texts={[nothing]} />}
+        {nothing && <ErrorSummary errors={[{ text: nothing }]} />}
         {send.isError && <Refused error={send.error} />}
         <SameFile hash={opened.hash} />
         {summary && credits !== null && credits < summary.toVerify && (

@@ -5,13 +5,14 @@ import { useTranslations } from 'use-intl'
 export type FormError = { id?: string; text: string }
 
 /**
- * "There is a problem": takes the focus when errors appear and links to the fields, with the messages of the fields.
- * While it is shown the document title starts with "Error: ".
+ * "There is a problem": takes the focus when its sentences change, not on every render, and links to the fields, with their
+ * messages. A new `key` makes it take the focus again. While it is shown the document title starts with "Error: ".
  */
 export function ErrorSummary({ errors }: { errors: FormError[] }) {
   const t = useTranslations('ui')
   const box = useRef<HTMLDivElement>(null)
-  useAnnouncedErrors(box, errors, t('error.titlePrefix'))
+  const said = errors.map(({ text }) => text).join('\n')
+  useAnnouncedErrors(box, said, t('error.titlePrefix'))
   if (errors.length === 0) return null
   return (
     <div ref={box} role="alert" tabIndex={-1} className="error-summary">
@@ -39,14 +40,14 @@ export function ErrorSummary({ errors }: { errors: FormError[] }) {
   )
 }
 
-function useAnnouncedErrors(box: RefObject<HTMLDivElement | null>, errors: FormError[], prefix: string) {
+function useAnnouncedErrors(box: RefObject<HTMLDivElement | null>, said: string, prefix: string) {
   useEffect(() => {
-    if (errors.length === 0) return
+    if (said === '') return
     box.current?.focus()
     const title = document.title
     if (!title.startsWith(prefix)) document.title = prefix + title
     return () => {
       if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length)
     }
-  }, [box, errors, prefix])
+  }, [box, said, prefix])
 }
