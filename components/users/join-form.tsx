@@ -86,10 +86,7 @@ function PasswordForm({ token, holder, onDone }: PasswordFormProps) {
   return (
     <Form onSubmit={submit} className="grid gap-5">
       <p className="text-fg-muted">{t('for', { email: holder.email })}</p>
-      <ErrorSummary
-        key={set.submittedAt}
-        errors={problem && text ? [{ id: problem.field, text }] : []}
-      />
+      <ErrorSummary key={set.submittedAt} errors={problem && text ? [{ id: problem.field, text }] : []} />
       <input type="hidden" autoComplete="username" value={holder.email} readOnly />
       <Field id="name" label={t('name')} error={errorOf('name')}>
         <Input value={name} autoComplete="name" onChange={(event) => setName(event.target.value)} />
