@@ -1,5 +1,5 @@
 'use client'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
@@ -34,8 +34,7 @@ export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView
     setMissing({})
     if (resolve.isError) resolve.reset()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const found = missingFields(draft)
     setMissing(found)
     const input = inputOf(draft)

@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
@@ -36,8 +36,7 @@ export function CreateForm({ onDone }: { onDone: () => void }) {
   })
   const codes = create.error ? fieldCodes(create.error) : {}
   const words = useRefusalWords('connections.problem')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!create.isPending) create.mutate(undefined, { onSuccess: onDone })
   }
   return (

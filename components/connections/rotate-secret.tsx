@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
@@ -43,8 +43,7 @@ function RotateDialog({ connection, onClose }: { connection: ConnectionView; onC
       client.invalidateQueries({ queryKey: connectionsQuery.queryKey })
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!rotate.isPending) rotate.mutate()
   }
   const footer = rotate.isSuccess ? (
@@ -107,7 +106,7 @@ type SecretFormProps = {
   value: string
   cause: unknown
   onChange: (secret: string) => void
-  onSubmit: (event: FormEvent) => void
+  onSubmit: () => void
 }
 
 function SecretForm({ id, value, cause, onChange, onSubmit }: SecretFormProps) {

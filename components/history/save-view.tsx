@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
@@ -47,8 +47,7 @@ export function SaveView({ history, onClose }: { history: History; onClose: () =
     },
   })
   const refused = OF_NAME[problemCode(save.error)]
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setMissing(name.trim() === '')
     if (name.trim() !== '' && !save.isPending)
       save.mutate({ name, shared: whom === 'everyone', filters: history.filters }, { onSuccess: onClose })

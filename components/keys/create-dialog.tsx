@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isAboutField, problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
@@ -51,8 +51,7 @@ function CreateForm({ onClose, onDone, scopes }: Omit<CreateDialogProps, 'open'>
       onDone(key)
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const given = { name: name.trim(), scopes: chosen.length }
     const lacks = (['name', 'scopes'] as const).filter((field) => !given[field])
     setMissing(lacks)

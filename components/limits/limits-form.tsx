@@ -1,5 +1,5 @@
 'use client'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettingForm } from '@/components/live/use-setting-form'
 import { Button } from '@/components/ui/button'
@@ -32,8 +32,7 @@ export function LimitsForm({ saved }: { saved: OfficeLimits }) {
     words: { saved: t('saved'), notSaved: t('notSaved') },
     onWrong: setWrong,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setWrong([])
     if (!save.isPending) save.mutate({ values: limitsOf(draft), sent: draft })
   }

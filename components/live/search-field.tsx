@@ -38,8 +38,7 @@ export function SearchField({ search, className, ...words }: SearchFieldProps) {
   return (
     <search className={className}>
       <Form
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           search.searchNow()
         }}
       >

@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isAboutField, Problem, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
@@ -36,8 +36,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
   const ofReason = isAboutField(error, 'reason')
   const ofValue =
     !ofReason && kind === add.variables?.kind && (error?.status === 404 || error?.status === 422)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!add.isPending) add.mutate({ kind, value, reason }, { onSuccess: onClose })
   }
   const footer = (

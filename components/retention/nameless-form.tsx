@@ -31,8 +31,7 @@ export function NamelessForm({ id, kind }: { id: string; kind: SubjectKind }) {
   return (
     <Form
       className="flex flex-[1_1_20rem] flex-wrap items-start gap-2.5"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!name.isPending) name.mutate()
       }}
     >

@@ -50,8 +50,7 @@ export function SubjectSearch() {
       <p className="mb-3 text-fg-muted">{t('lead')}</p>
       <Form
         className="flex flex-wrap items-start gap-2.5"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (!search.isPending) search.mutate({ kind, value })
         }}
       >
@@ -107,8 +106,7 @@ function Found({ hits, subject, onDone }: { hits: SubjectHits; subject: SubjectQ
       <SubjectHitCounts hits={hits} />
       <Form
         className="mt-4 flex flex-wrap items-start gap-2.5"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (!ask.isPending) ask.mutate(undefined, { onSuccess: onDone })
         }}
       >

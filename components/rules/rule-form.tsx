@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
@@ -60,8 +60,7 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
   const refused = (field: MessageKey<'rules.form.problem'>) =>
     wrong.includes(field) && problems.includes(field) && t(`form.problem.${field}`)
   const set = (change: Partial<RuleInput>) => setDraft((before) => withinLimits({ ...before, ...change }))
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async () => {
     setWrong(problems)
     if (!parsed.success || rules.busy) return
     const saving = rule ? rules.update(rule, parsed.data) : rules.add(parsed.data)

@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newKey } from '@/components/live/new-key'
 import { isInDoubt, keepsKey, problemCode, request } from '@/components/live/request'
@@ -41,8 +41,7 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
       if (mayBeBooked(error)) void client.invalidateQueries({ queryKey: usageQuery.queryKey })
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const value = amountOf(amount, kind)
     setWrong({ amount: value === null, note: !note.trim() })
     if (value !== null && note.trim() && !save.isPending)

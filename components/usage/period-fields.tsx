@@ -1,5 +1,5 @@
 'use client'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Field, Form } from '@/components/ui/fields/field'
@@ -16,8 +16,7 @@ export function UsagePeriodFields({ from, to, onChange }: PeriodFieldsProps) {
   const t = useTranslations('usage.period')
   const [values, setValues] = useState({ from, to })
   const [wrong, setWrong] = useState(false)
-  const show = (event: FormEvent) => {
-    event.preventDefault()
+  const show = () => {
     const days = (Date.parse(values.to) - Date.parse(values.from)) / DAY_MS
     const fits = days >= 0 && days <= MAX_DAYS
     setWrong(!fits)

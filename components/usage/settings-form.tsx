@@ -1,5 +1,5 @@
 'use client'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettingForm } from '@/components/live/use-setting-form'
 import { Button } from '@/components/ui/button'
@@ -32,8 +32,7 @@ export function SettingsForm({ saved }: { saved: UsageSettings }) {
     draftOf,
     words: { saved: t('saved'), notSaved: shared('not_saved') },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const read = settingsOf(draft)
     setWrong(Array.isArray(read) ? read : [])
     if (!Array.isArray(read) && !save.isPending) save.mutate({ values: read, sent: draft })

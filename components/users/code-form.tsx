@@ -1,5 +1,5 @@
 'use client'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { ErrorSummary, type FormError } from '@/components/ui/fields/error-summary'
@@ -27,8 +27,7 @@ export function CodeForm({ errors, busy, onCode, onOther, onBack }: CodeFormProp
     setCode(next)
     if (!recovery && next.length === 6 && next !== code && !busy) onCode(next)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (code && !busy) onCode(code)
   }
   const other = () => {

@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isAboutField, Problem, problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
@@ -47,8 +47,7 @@ function InviteForm({ onClose, onDone }: Omit<InviteDialogProps, 'open'>) {
   })
   const refused = invite.error && invitationRefused(invite.error, words)
   const ofEmails = isAboutField(invite.error, 'emails')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!invite.isPending) invite.mutate({ text, roles }, { onSuccess: onClose })
   }
   return (

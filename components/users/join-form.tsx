@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
@@ -79,8 +79,7 @@ function PasswordForm({ token, holder, onDone }: PasswordFormProps) {
   const problem = set.error ? fieldOf(set.error) : null
   const text = problem && words(problem.code)
   const errorOf = (field: string) => (problem?.field === field ? text : undefined)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!set.isPending) set.mutate()
   }
   return (

@@ -58,9 +58,8 @@ type StepProps = {
 function PasswordStep({ errors, busy, ended, onSubmit }: StepProps) {
   const t = useTranslations('signin')
   const errorOf = (id: string) => errors.find((error) => error.id === id)?.text
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
+  const submit = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const form = new FormData(currentTarget)
     onSubmit({ email: String(form.get('email') ?? '').trim(), password: String(form.get('password') ?? '') })
   }
   return (

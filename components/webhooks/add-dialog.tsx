@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isAboutField, problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
@@ -42,8 +42,7 @@ function AddForm({ onClose, onDone }: Omit<AddDialogProps, 'open'>) {
   })
   const refused = add.error && words(problemCode(add.error))
   const ofUrl = isAboutField(add.error, 'url')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!add.isPending) add.mutate({ url, events }, { onSuccess: onClose })
   }
   return (

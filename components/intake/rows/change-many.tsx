@@ -26,8 +26,7 @@ export function ChangeMany({ intake }: { intake: Intake }) {
     >
       <Form
         className="grid gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (wanted.find !== '') void act(intake.replace(wanted))
         }}
       >

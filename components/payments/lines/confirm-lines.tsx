@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { ibanText } from '@/components/payments/iban-text'
@@ -81,8 +81,7 @@ function NewIban({
   const [draft, setDraft] = useState(NO_CALL)
   const [wrong, setWrong] = useState<readonly CallField[]>([])
   const [denied, setDenied] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const read = readDraft(draft)
     setWrong('wrong' in read ? read.wrong : [])
     setDenied('call' in read && read.call.outcome !== 'confirmed')

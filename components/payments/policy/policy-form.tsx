@@ -41,12 +41,11 @@ export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
   const read = policyOf(draft)
   const tries = useId()
   const [wrong, setWrong] = useState<Days[]>([])
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = ({ submitter }: SubmitEvent) => {
     const found = DAYS.filter((field) => !isDays(read[field]))
     setWrong(found)
     if (found.length > 0 || save.isPending || dryRun.isPending) return
-    if (event.submitter?.id === tries) dryRun.mutate(read)
+    if (submitter?.id === tries) dryRun.mutate(read)
     else
       dryRun.mutate(read, {
         onSuccess: ({ changed: lines }) => {

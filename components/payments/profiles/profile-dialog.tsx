@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
@@ -45,8 +45,7 @@ export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
   const twin = problemCode(error) === 'profile_exists'
   const body = { bic, name, settings: settingsOf(draft) }
   const said = common(error) ?? (refused.length === 0 && !twin && t('notSaved'))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!save.isPending) save.mutate(body, { onSuccess: onClose })
   }
   const start = (country: string) => {

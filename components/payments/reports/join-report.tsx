@@ -1,6 +1,6 @@
 'use client'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { paymentRunsQuery } from '@/components/payments/queries'
@@ -45,8 +45,7 @@ function JoinDialog({ id, onClose }: { id: string; onClose: () => void }) {
       toast(t('joined'))
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setMissing(run === '')
     if (run !== '' && !join.isPending) join.mutate(run, { onSuccess: onClose })
   }

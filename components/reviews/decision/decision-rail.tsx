@@ -1,5 +1,5 @@
 'use client'
-import { type FormEvent, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Timeline } from '@/components/reviews/decision/timeline'
 import { DeskRail, RailBox } from '@/components/reviews/desk/boxes'
@@ -124,16 +124,13 @@ function Acts(props: RailProps & { claim: ReturnType<typeof useClaim> }) {
       <NoMemoryKey why={rail.why ?? t('idle.memory')} enabled={!item.memory || rail.why !== null} />
       {item.memory && !rail.why && <MemoryBox item={item} memory={item.memory} take={take} />}
       {!rail.why && (
-        <Form ref={form} onSubmit={nothing} refused={callRefused} className="mt-3.5 grid gap-3">
+        <Form ref={form} refused={callRefused} className="mt-3.5 grid gap-3">
           <ApproveReason item={item} {...rail.form} />
         </Form>
       )}
     </>
   )
 }
-
-/** The buttons and keys decide; Enter in a field doesn’t. */
-const nothing = (event: FormEvent) => event.preventDefault()
 
 /** Shown to people who can only follow the item: a reviewer decides it. */
 function OnlyReads({ group }: Pick<RailProps, 'group'>) {

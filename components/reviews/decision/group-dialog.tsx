@@ -1,5 +1,5 @@
 'use client'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
@@ -41,8 +41,7 @@ export function GroupDialog({ act, desk, takeGroup, onClose }: GroupDialogProps)
   const [busy, setBusy] = useState(false)
   const mounted = useMounted()
   const form = useId()
-  const decide = async (event: FormEvent) => {
-    event.preventDefault()
+  const decide = async () => {
     if (own.length > 0 || busy) return
     const said = reason !== '' && NEEDS_NOTE.has(reason) ? note.trim() : ''
     const lacks = reason === '' ? 'reason' : NEEDS_NOTE.has(reason) && !said ? 'note' : null

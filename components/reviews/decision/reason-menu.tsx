@@ -1,5 +1,5 @@
 'use client'
-import { type ComponentProps, type FormEvent, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
@@ -149,8 +149,7 @@ function NoteForm({ act, label, typed = '', onSend }: NoteFormProps) {
   const t = useTranslations('review')
   const [note, setNote] = useState(typed)
   const [missing, setMissing] = useState(false)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () => {
     setMissing(!note.trim())
     if (note.trim()) onSend(note.trim())
   }

@@ -1,6 +1,6 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
 import { sendFile } from '@/components/live/send-file'
@@ -144,8 +144,7 @@ function AddNote({ item, desk }: { item: ReviewItem; desk: Desk }) {
     onError: (cause) => failed(noteProblem(cause)),
     onSettled: desk.refresh,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setMissing(!note.trim())
     if (note.trim() && !add.isPending) add.mutate(note)
   }

@@ -120,6 +120,7 @@ type FormProps = ComponentProps<'form'> & {
 export function Form({ refused, onSubmit, children, ...rest }: FormProps) {
   const { submission, late, begin } = useSubmissions()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
     // a dialog inside this form is no part of it
     event.stopPropagation()
     onSubmit?.(event)

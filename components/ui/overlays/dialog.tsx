@@ -1,6 +1,6 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../button'
 import { cx } from '../cx'
@@ -67,8 +67,7 @@ export function ConfirmDialog({
   const cancel = useRef<HTMLButtonElement>(null)
   const [typed, setTyped] = useState('')
   const ready = !typeToConfirm || typed.trim() === typeToConfirm
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (ready && !busy) onConfirm()
   }
   const focusCancel = (event: Event) => {

@@ -1,5 +1,5 @@
 'use client'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../button'
 import { Field, Form } from '../fields/field'
@@ -43,8 +43,7 @@ export function ReasonDialog({
   const form = useId()
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const given = reason.trim().length >= SHORTEST
     setWrong(!given)
     if (given && !busy) onReason(reason)

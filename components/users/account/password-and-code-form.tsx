@@ -1,6 +1,6 @@
 'use client'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { problemCode } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
@@ -22,8 +22,7 @@ export function PasswordAndCodeForm({ act }: PasswordAndCodeFormProps) {
   const [code, setCode] = useState('')
   const refused = act.error && problemCode(act.error)
   const text = refused ? words(refused) : undefined
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () => {
     if (!act.isPending) act.mutate({ password, code })
   }
   const elsewhere = refused !== 'password_wrong' && refused !== 'code_wrong'

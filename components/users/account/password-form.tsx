@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
@@ -33,8 +33,7 @@ export function PasswordForm({ factor }: { factor: boolean }) {
   const code = change.error && problemCode(change.error)
   const field = code === 'password_wrong' ? 'current' : code?.startsWith('password_') ? 'password' : null
   const text = code ? words(code) : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!change.isPending) change.mutate(values)
   }
   return (

@@ -1,6 +1,6 @@
 'use client'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { problemCode } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
@@ -19,8 +19,7 @@ type SingleFieldFormProps = {
 export function SingleFieldForm({ kind, act, label, submit }: SingleFieldFormProps) {
   const words = useRefusalWords('account.problem')
   const [value, setValue] = useState('')
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () => {
     if (!act.isPending) act.mutate(kind === 'code' ? value.replace(/\s/g, '') : value)
   }
   const change = (event: { target: { value: string } }) => setValue(event.target.value)

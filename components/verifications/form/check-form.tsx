@@ -1,6 +1,6 @@
 'use client'
 import { usePathname } from 'next/navigation'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { samePage } from '@/components/page/environment'
 import { Button, TextButton } from '@/components/ui/button'
@@ -90,8 +90,7 @@ function SwitchGuard({ environment, draft, known }: Pick<CheckFormProps, 'enviro
 
 /** Invalid input stops here and focuses the first bad field; nothing is sent. */
 function useSubmit({ draft, busy, onSend }: CheckFormProps) {
-  return (event?: FormEvent) => {
-    event?.preventDefault()
+  return () => {
     if (busy) return
     draft.touch('iban', 'name')
     const wrong = wrongField(draft.values)
