@@ -4,7 +4,7 @@ import { KEY_PAUSED, ownerMissesFactor } from '@/lib/keys/conditions.server'
 import type { Scope } from '@/lib/keys/scopes'
 import { bearerOf, hashSecret } from '@/lib/keys/secret.server'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { Refusal } from '@/lib/platform/refusal'
+import { Refusal, unauthorised } from '@/lib/platform/refusal'
 import { bool, date, listOf, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
 const FOUND = {
@@ -43,9 +43,9 @@ export async function authenticateKey(request: Request): Promise<Actor | null> {
   if (secret === undefined) return null
   const found = secret === null ? undefined : await find(secret)
   if (!found) throw keyInvalid()
-  if (found.expired) throw refusalOf('key_expired', 'This key has expired. Its owner can make a new one.')
+  if (found.expired) throw unauthorised('key_expired', 'This key has expired. Its owner can make a new one.')
   if (found.paused)
-    throw refusalOf(
+    throw unauthorised(
       'key_paused',
       'This key is paused until its owner signs in again. Their last sign-in was 30 days ago.',
     )
@@ -55,10 +55,7 @@ export async function authenticateKey(request: Request): Promise<Actor | null> {
   return { ...owner, ...more, sessionId: '', key: { id: keyId, scopes } }
 }
 
-const refusalOf = (code: string, message: string) =>
-  new Refusal(401, code, message, { headers: { 'www-authenticate': 'Bearer realm="Accord"' } })
-
-export const keyInvalid = () => refusalOf('key_invalid', 'This key isn’t valid.')
+export const keyInvalid = () => unauthorised('key_invalid', 'This key isn’t valid.')
 
 async function find(secret: string): Promise<Found | undefined> {
   const [row] = await select(

@@ -44,6 +44,10 @@ export const secretUnreadable = () =>
 export const roleRequired = (roles: readonly string[]) =>
   new Refusal(403, 'role_required', `Ask an admin for the ${roles.join(' or ')} role.`)
 
+/** A 401. It names how programs sign in, as HTTP requires; some of them fail without. Browsers do nothing about Bearer. */
+export const unauthorised = (code: string, message: string) =>
+  new Refusal(401, code, message, { headers: { 'www-authenticate': 'Bearer realm="Accord"' } })
+
 /** The response to a request without a live session. */
 export const sessionRequired = () =>
-  new Refusal(401, 'session_required', 'Your session has ended. Sign in again to continue.')
+  unauthorised('session_required', 'Your session has ended. Sign in again to continue.')
