@@ -9,7 +9,7 @@ import {
   writeJsonFile,
 } from '@/lib/exports/columns'
 import { historyRows, uploadRows } from '@/lib/exports/rows.server'
-import { MEDIA_TYPES, tableFile } from '@/lib/exports/table-file.server'
+import { tableFile } from '@/lib/exports/table-file.server'
 import { historyConditions } from '@/lib/history/conditions.server'
 import type { HistoryExport } from '@/lib/history/search'
 import { countHistory } from '@/lib/history/search.server'
@@ -23,6 +23,7 @@ import { translator } from '@/lib/platform/language/translator.server'
 import { memoize } from '@/lib/platform/memoize'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { maskedBefore } from '@/lib/retention/cutoff.server'
+import { MEDIA_TYPES } from '@/lib/tables/media-types'
 import type { ResultFormat } from '@/lib/tables/table'
 import { baseName } from '@/lib/uploads/original.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
@@ -106,7 +107,8 @@ function fileOf(
   base: string,
   locale: Locale,
 ): FileStream {
-  if (format === 'json') return { name: `${base}.json`, type: MEDIA_TYPES.json, pieces: writeJsonFile(pages) }
+  if (format === 'json')
+    return { name: `${base}.json`, type: `${MEDIA_TYPES.json}; charset=utf-8`, pieces: writeJsonFile(pages) }
   const sheet = translator(locale, 'exports')('sheet')
   return tableFile(tableLines(pages, wordsOf(locale)), { base, format, sheet })
 }

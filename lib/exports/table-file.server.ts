@@ -2,21 +2,18 @@ import 'server-only'
 import { writeCsvFile } from '@/lib/exports/columns'
 import { writeWorkbook } from '@/lib/exports/workbook'
 import type { FileStream } from '@/lib/http/download.server'
-import type { ListFormat, ResultFormat } from '@/lib/tables/table'
-
-export const MEDIA_TYPES: Record<ResultFormat, string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  json: 'application/json; charset=utf-8',
-}
+import { MEDIA_TYPES } from '@/lib/tables/media-types'
+import type { ListFormat } from '@/lib/tables/table'
 
 /** Writes lines of cells, the header first, as CSV or as a workbook with this sheet. @param base the name without ending */
 export function tableFile(
   lines: AsyncIterable<string[][]>,
   { base, format, sheet }: { base: string; format: ListFormat; sheet: string },
 ): FileStream {
-  const pieces = format === 'csv' ? writeCsvFile(lines) : writeWorkbook(lines, sheet)
-  return { name: `${base}.${format}`, type: MEDIA_TYPES[format], pieces }
+  const name = `${base}.${format}`
+  return format === 'csv'
+    ? { name, type: `${MEDIA_TYPES.csv}; charset=utf-8`, pieces: writeCsvFile(lines) }
+    : { name, type: MEDIA_TYPES.xlsx, pieces: writeWorkbook(lines, sheet) }
 }
 
 /** The columns of a list by their headers: fixed, so that programs can read it in any language. */

@@ -13,8 +13,8 @@ export type ApiKeyAccess = {
   answers?: number[]
   /** schema of the response, when it's JSON */
   answer?: ZodType
-  /** media type of the response, when it's not JSON */
-  media?: string
+  /** media types of the response, when it's a file; with `answer`, of its other form */
+  media?: readonly string[]
   /** media type and description of the request body, when it's not JSON */
   bodyAs?: { media: string; text: string }
   /** request headers other than Idempotency-Key */

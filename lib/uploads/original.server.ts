@@ -7,6 +7,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { cipherPieces } from '@/lib/platform/sql/cipher.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 import type { ThreadSettings } from '@/lib/platform/threads/thread.server'
+import { MEDIA_TYPES } from '@/lib/tables/media-types'
 import type { ColumnMap, TableFormat } from '@/lib/tables/table'
 import { knownEncoding } from '@/lib/tables/text/encoding'
 import { type AskFile, FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.server'
@@ -148,20 +149,18 @@ export function endingOf(fileName: string, format: TableFormat): 'csv' | 'tsv' |
   return own === 'tsv' || own === 'txt' ? own : 'csv'
 }
 
-const MEDIA_TYPES = {
-  workbook: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  payments: 'application/xml',
-}
-
 /** Name and media type of a file that was made from this one, such as `suppliers-results.csv`. */
 export function derivedFile(
   fileName: string,
   what: string,
   { format = 'text', encoding }: AnnotateOptions,
 ): { name: string; type: string } {
+  const ending = endingOf(fileName, format)
   const type =
-    format === 'text' ? `text/csv; charset=${knownEncoding(encoding) ?? 'utf-8'}` : MEDIA_TYPES[format]
-  return { name: `${baseName(fileName)}-${what}.${endingOf(fileName, format)}`, type }
+    format === 'text'
+      ? `${MEDIA_TYPES.csv}; charset=${knownEncoding(encoding) ?? 'utf-8'}`
+      : MEDIA_TYPES[ending]
+  return { name: `${baseName(fileName)}-${what}.${ending}`, type }
 }
 
 /** The file name without extension and without characters that are unsafe in headers or file systems. */

@@ -95,12 +95,16 @@ type Answer = { content?: Record<string, { schema: Json }> }
 
 /** The content of a response: a named schema, its fields, or a file. */
 function holds({ content }: Answer): string {
-  const [given] = Object.entries(content ?? {})
-  if (!given || given[0].startsWith('application/problem')) return ''
-  const [media, { schema }] = given
-  if (schema.format === 'binary') return ` (a file, \`${media}\`)`
-  const name = /\w+$/.exec(String(schema.$ref ?? ''))?.[0]
-  return name ? ` ([${name}](#${name.toLowerCase()}))` : ` (${typeOf(schema)})`
+  const given = Object.entries(content ?? {}).filter(([media]) => !media.startsWith('application/problem'))
+  const files = given.filter(([, { schema }]) => schema.format === 'binary').map(([media]) => `\`${media}\``)
+  const fields = given
+    .filter(([, { schema }]) => schema.format !== 'binary')
+    .map(([, { schema }]) => {
+      const name = /\w+$/.exec(String(schema.$ref ?? ''))?.[0]
+      return name ? `[${name}](#${name.toLowerCase()})` : typeOf(schema)
+    })
+  const forms = [...fields, ...(files.length > 0 ? [`a file, ${files.join(', ')}`] : [])]
+  return forms.length > 0 ? ` (${forms.join('; ')})` : ''
 }
 
 const parameterLine = ({ name, in: place, required, description, schema }: Parameter) =>

@@ -161,9 +161,11 @@ function bodyOf({ body, maxBytes = 0, byKey: { bodyAs } }: Described): Json {
 
 function responsesOf({ path, body, query, byKey, idempotent }: Described): Json {
   const { answers = [200], answer, media } = byKey
-  const content = media
-    ? json({ type: 'string', format: 'binary' }, media)
-    : json(answer ? answerOf(answer) : { type: 'object' })
+  const file = { schema: { type: 'string', format: 'binary' } }
+  const content = {
+    ...(answer && { 'application/json': { schema: answerOf(answer) } }),
+    ...Object.fromEntries((media ?? []).map((type) => [type, file])),
+  }
   const wanted = [
     '401',
     '403',
@@ -173,7 +175,7 @@ function responsesOf({ path, body, query, byKey, idempotent }: Described): Json 
   ]
   return {
     ...Object.fromEntries(
-      answers.map((status) => [status, { description: MEANING[status] ?? 'Done.', ...content }]),
+      answers.map((status) => [status, { description: MEANING[status] ?? 'Done.', content }]),
     ),
     ...(idempotent && {
       '409': problem('The Idempotency-Key was used for another request, or its first is still running.'),

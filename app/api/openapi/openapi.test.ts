@@ -5,6 +5,7 @@ import type { ZodType } from 'zod'
 import type { Role } from '@/lib/auth/roles'
 import type { ApiKeyAccess } from '@/lib/http/api-key-access'
 import { SCOPES } from '@/lib/keys/scopes'
+import { MEDIA_TYPES, mediaTypesOf } from '@/lib/tables/media-types'
 import { NOT_SENT_PROBLEMS } from '@/lib/verifications/check/problems'
 import { apiPageOf } from './api-page'
 import { type Described, openApiOf } from './document'
@@ -49,7 +50,15 @@ const open = routes.flatMap(({ path, method, spec }): Described[] =>
   spec?.byKey ? [{ path, method, ...spec, byKey: spec.byKey }] : [],
 )
 const document = openApiOf(open)
-type Operation = { operationId: string; 'x-scope': string; responses: Record<string, unknown> }
+type Schema = { type?: string; enum?: string[]; properties?: Record<string, Schema> }
+type Content = Record<string, { schema: Schema }>
+type Operation = {
+  operationId: string
+  'x-scope': string
+  parameters?: { name: string; in: string; schema: Schema }[]
+  requestBody?: { content: Content }
+  responses: Record<string, { content?: Content }>
+}
 const paths = document.paths as Record<string, Record<string, Operation>>
 const operations = Object.entries(paths).flatMap(([url, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ url, method: method.toUpperCase(), ...operation })),
@@ -81,6 +90,17 @@ describe('the OpenAPI document', () => {
     const silent = open.filter(({ byKey }) => !byKey.answer && !byKey.media)
     expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([])
     for (const { url, responses } of operations) expect(Object.keys(responses), url).toContain('default')
+  })
+
+  it('names the media type of every format that a route offers', () => {
+    const offers = operations.flatMap(({ url, parameters = [], requestBody, responses }) => {
+      const inBody = requestBody?.content['application/json']?.schema.properties?.format
+      const formats = (parameters.find(({ name }) => name === 'format')?.schema ?? inBody)?.enum ?? []
+      const known = formats.filter((format) => format in MEDIA_TYPES) as (keyof typeof MEDIA_TYPES)[]
+      return known.length > 0 ? [{ url, named: Object.keys(responses['200']?.content ?? {}), known }] : []
+    })
+    expect(offers.length).toBeGreaterThan(4)
+    for (const { url, named, known } of offers) expect(named.sort(), url).toEqual(mediaTypesOf(known).sort())
   })
 
   it('leaves out administration, accounts and sensitive actions', () => {

@@ -6,19 +6,13 @@ import { cannotSplit, filesDiffer } from '@/lib/payments/release/refusals'
 import type { ReleasePart } from '@/lib/payments/view'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { logger } from '@/lib/platform/log/logger.server'
+import { MEDIA_TYPES } from '@/lib/tables/media-types'
 import { sameSums } from '@/lib/tables/money/decimal'
 import type { CutFiles } from '@/lib/tables/payments/line'
 import { baseName, endingOf, findOriginal, withOriginal } from '@/lib/uploads/original.server'
 
 /** Splitting a workbook of 100,000 rows takes about 30 seconds, and several times as long on a busy machine. */
 const CUT_DEADLINE_MS = 150_000
-
-const MEDIA: Record<string, string> = {
-  xml: 'application/xml',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  tsv: 'text/tab-separated-values',
-  txt: 'text/plain',
-}
 
 /** A file of a release, encrypted and ready to be stored. `sha256` and `bytes` are those of the plain file. */
 export type ReleaseFile = {
@@ -77,6 +71,6 @@ export function fileNamesOf(run: RunToRelease, release: number, part: 'release' 
   const ending = endingOf(run.fileName, run.format)
   return {
     fileName: `${baseName(run.fileName)}-${part}-${release}.${ending}`,
-    mediaType: MEDIA[ending] ?? 'text/csv',
+    mediaType: MEDIA_TYPES[ending],
   }
 }

@@ -3,6 +3,7 @@ export const MAX_DOCUMENT = 10 * 1024 * 1024
 export const MAX_DOCUMENTS = 20
 const DOCUMENT_TYPES = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' } as const
 export type MediaType = keyof typeof DOCUMENT_TYPES
+export const DOCUMENT_MEDIA_TYPES = Object.keys(DOCUMENT_TYPES)
 
 const SIGNATURES: [MediaType, number[]][] = [
   ['application/pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],

@@ -4,6 +4,7 @@ import { defineRoute, methods } from '@/lib/http/route.server'
 import { exportCoverage, readCoverage } from '@/lib/payments/coverage/coverage.server'
 import { coverageQuerySchema } from '@/lib/payments/coverage/schema'
 import { officeDay } from '@/lib/platform/days/days.server'
+import { mediaTypesOf } from '@/lib/tables/media-types'
 
 /** The checked share of released lines and sums, by month and debtor account. With format=csv, as a file. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
@@ -13,6 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       summary:
         'Share of released lines and money that had a fresh check, by month and debtor account. format=csv gives the counts as a file.',
       answer: coverageAnswer,
+      media: mediaTypesOf(['csv']),
     },
     roles: ['reviewer', 'admin'],
     query: coverageQuerySchema,

@@ -2,6 +2,8 @@ import { exportPaymentList } from '@/lib/exports/payment-list.server'
 import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { listQuerySchema } from '@/lib/payments/schema'
+import { mediaTypesOf } from '@/lib/tables/media-types'
+import { LIST_FORMATS } from '@/lib/tables/table'
 
 /** Every line of a run as a CSV file or a workbook, streamed. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
@@ -10,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       scope: 'payments:read',
       summary:
         'Every line of a payment run as a CSV file or a workbook, with its gate, the reason and the answers.',
-      media: 'text/csv',
+      media: mediaTypesOf(LIST_FORMATS),
     },
     query: listQuerySchema,
     recorded: true,

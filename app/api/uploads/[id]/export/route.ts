@@ -3,6 +3,7 @@ import { assertUnmasked } from '@/lib/exports/export.server'
 import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { requestLocale } from '@/lib/platform/language/i18n.server'
+import { mediaTypesOf } from '@/lib/tables/media-types'
 import { exportCorrectedFile } from '@/lib/uploads/corrections/corrected-file.server'
 import { exportOriginal } from '@/lib/uploads/export.server'
 import { exportFixFile } from '@/lib/uploads/fix-file.server'
@@ -18,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       scope: 'exports:read',
       summary:
         'The original file with its results or with corrected names, the rows that were not sent, or the list of corrected names.',
-      media: 'text/csv',
+      media: mediaTypesOf(['csv', 'xlsx', 'xml']),
     },
     roles: ['analyst', 'reviewer'],
     query: exportQuerySchema,

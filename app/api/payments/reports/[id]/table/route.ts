@@ -2,6 +2,8 @@ import { exportReportTable } from '@/lib/exports/report-table.server'
 import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { listQuerySchema } from '@/lib/payments/schema'
+import { mediaTypesOf } from '@/lib/tables/media-types'
+import { LIST_FORMATS } from '@/lib/tables/table'
 
 /** Every line of a bank report as a CSV file or a workbook, streamed. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
@@ -9,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     byKey: {
       scope: 'payments:read',
       summary: 'Every line of a bank report as a CSV file or a workbook.',
-      media: 'text/csv',
+      media: mediaTypesOf(LIST_FORMATS),
     },
     query: listQuerySchema,
     recorded: true,

@@ -3,6 +3,7 @@ import { exportUploadRows } from '@/lib/exports/export.server'
 import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { requestLocale } from '@/lib/platform/language/i18n.server'
+import { mediaTypesOf } from '@/lib/tables/media-types'
 import { TABLE_FORMATS } from '@/lib/tables/table'
 
 const query = z.strictObject({ format: z.enum(TABLE_FORMATS) })
@@ -13,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     byKey: {
       scope: 'exports:read',
       summary: 'Every row of an upload with its result, as a table.',
-      media: 'application/octet-stream',
+      media: mediaTypesOf(TABLE_FORMATS),
     },
     query,
     recorded: true,

@@ -5,6 +5,7 @@ import { checkSite } from '@/lib/http/origin.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { downloadFile } from '@/lib/payments/release/download.server'
 import { fileQuerySchema } from '@/lib/payments/schema'
+import { mediaTypesOf } from '@/lib/tables/media-types'
 
 /**
  * A file of a release, unless the person sees masked names. The first download of a released or held file is recorded:
@@ -16,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       scope: 'payments:read',
       summary:
         'A file of a release: what leaves, what is held, or the manifest. The first download is recorded: the release can’t be withdrawn any more, and the lines of a held file are held.',
-      media: 'application/xml',
+      media: mediaTypesOf(['xml', 'csv', 'tsv', 'txt', 'xlsx', 'json']),
     },
     roles: ['analyst', 'reviewer'],
     query: fileQuerySchema,
