@@ -10,6 +10,7 @@ export const pageSize = z
     if (!/^[1-9]\d{0,2}$/.test(value) || Number(value) > 100) context.addIssue(fail('size must be 1 to 100.'))
   })
   .transform(Number)
+  .meta({ type: 'integer', minimum: 1, maximum: 100 })
 
 /** The end of a page: a time and an ID, opaque to callers. */
 export type Cursor = { at: string; id: string }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cursor, pageSize } from '@/lib/http/paging'
+import { separated } from '@/lib/http/separated'
 import { GATE_REASONS, LINE_GATES, MAX_POLICY_DAYS } from '@/lib/payments/gate/gate'
 import { MAX_NAMED_LINES, ONLY_LINES, RELEASE_PARTS } from '@/lib/payments/view'
 import { plainTextSchema } from '@/lib/platform/plain-text-schema'
@@ -9,10 +10,6 @@ import '@/lib/platform/jitless'
 
 const gates = z.array(z.enum(LINE_GATES)).max(LINE_GATES.length)
 const reasons = z.array(z.enum(GATE_REASONS)).max(GATE_REASONS.length)
-const separated = z
-  .string()
-  .max(400)
-  .transform((value) => value.split(',').filter(Boolean))
 const lineNumber = z.int().min(1).max(100_000)
 
 /** Query of GET /api/payments and of GET /api/payments/reports, newest first. */
@@ -21,8 +18,8 @@ export type NewestFirstQuery = z.infer<typeof newestFirstSchema>
 
 /** Query of GET /api/payments/{id}/lines. Lists are comma-separated, and `after` is a line number. */
 export const linesQuerySchema = z.strictObject({
-  gate: separated.pipe(gates).default([]),
-  reason: separated.pipe(reasons).default([]),
+  gate: separated(LINE_GATES),
+  reason: separated(GATE_REASONS),
   after: z.coerce.number().int().min(0).max(100_000).default(0),
   size: pageSize.default(50),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { REVIEW_STATES, STATUS_REASONS } from '@/lib/history/filters'
 import { cursor, cursorOf, isMoment, pageSize, writeParts } from '@/lib/http/paging'
+import { separated } from '@/lib/http/separated'
 import { LIST_FORMATS } from '@/lib/tables/table'
 import { ONLY } from '@/lib/uploads/view'
 import { OUTCOMES } from '@/lib/verifications/outcome'
@@ -27,10 +28,6 @@ const rowCursor = cursorOf(([row, at]): RowCursor | null =>
 const results = z.array(z.enum(OUTCOMES)).max(OUTCOMES.length)
 const reasons = z.array(z.enum(STATUS_REASONS)).max(STATUS_REASONS.length)
 const reviews = z.array(z.enum(REVIEW_STATES)).max(REVIEW_STATES.length)
-const separated = z
-  .string()
-  .max(200)
-  .transform((value) => value.split(',').filter(Boolean))
 const order = z.enum(['newest', 'row'])
 const only = z.enum(ONLY)
 
@@ -39,9 +36,9 @@ const only = z.enum(ONLY)
  * earlier answer (`known`) or edited before sending (`edited`). No text: it must not appear in a URL.
  */
 export const rowsQuerySchema = z.strictObject({
-  results: separated.pipe(results).default([]),
-  reasons: separated.pipe(reasons).default([]),
-  reviews: separated.pipe(reviews).default([]),
+  results: separated(OUTCOMES),
+  reasons: separated(STATUS_REASONS),
+  reviews: separated(REVIEW_STATES),
   order: order.default('row'),
   only: only.optional(),
   after: rowCursor.optional(),
@@ -57,17 +54,7 @@ export const rowsSearch = z.strictObject({
   order: order.default('row'),
   only: only.optional(),
   after: rowCursor.optional(),
-  size: z
-    .int()
-    .superRefine((value, context) => {
-      if (value < 1 || value > 100)
-        context.addIssue({
-          code: 'custom',
-          params: { code: 'pagination' },
-          message: 'size must be 1 to 100.',
-        })
-    })
-    .default(50),
+  size: z.int().min(1).max(100).default(50),
 })
 export type RowsSearch = z.infer<typeof rowsSearch>
 

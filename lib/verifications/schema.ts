@@ -45,17 +45,21 @@ const nameField = text((raw, context) => {
 
 /** An optional free text of our own, never sent to the provider. */
 const remark = (maxLength: number) =>
-  z.string().transform((raw, context) => {
-    const text = raw.normalize('NFC').trim()
-    const fail = (code: string, message: string) => {
-      context.addIssue({ code: 'custom', params: { code }, message })
-      return z.NEVER
-    }
-    if (!raw.isWellFormed()) return fail('unicode_malformed', 'The text is damaged. Type it again.')
-    if (!isPlainText(text)) return fail('control_characters', 'The text has control characters. Remove them.')
-    if (Array.from(text).length > maxLength) return fail('too_long', `Use at most ${maxLength} characters.`)
-    return text === '' ? undefined : text
-  })
+  z
+    .string()
+    .transform((raw, context) => {
+      const text = raw.normalize('NFC').trim()
+      const fail = (code: string, message: string) => {
+        context.addIssue({ code: 'custom', params: { code }, message })
+        return z.NEVER
+      }
+      if (!raw.isWellFormed()) return fail('unicode_malformed', 'The text is damaged. Type it again.')
+      if (!isPlainText(text))
+        return fail('control_characters', 'The text has control characters. Remove them.')
+      if (Array.from(text).length > maxLength) return fail('too_long', `Use at most ${maxLength} characters.`)
+      return text === '' ? undefined : text
+    })
+    .meta({ maxLength })
 
 const common = {
   iban: ibanField,

@@ -37,7 +37,7 @@ export const comparison = z.looseObject({
   columns: z.array(z.unknown()),
   differences: z.array(z.looseObject({ type: z.string(), level: z.string() })),
 })
-export const fileRow = z.looseObject({ id: z.uuid(), fileName: z.string(), row: z.number().nullable() })
+export const fileRow = z.looseObject({ id: z.uuid(), fileName: z.string(), row: z.int().nullable() })
 
 const attemptState = z.string()
 const reviewOf = z.looseObject({ id: z.uuid(), state: reviewState }).nullable()
@@ -62,7 +62,7 @@ const verification = {
   enrichmentState: z.enum(['given', 'pending', 'none_given', 'not_asked', 'refused', 'failed']).nullish(),
   bank: z.looseObject({ code: z.string(), name: z.string(), bic: z.string().nullable() }).nullable(),
   comparison: comparison.nullable(),
-  attempt: z.looseObject({ id: z.uuid(), state: attemptState, number: z.number() }).nullable(),
+  attempt: z.looseObject({ id: z.uuid(), state: attemptState, number: z.int() }).nullable(),
   review: reviewOf,
   reference: z.string().nullable(),
   purpose: z.string().nullable(),
@@ -70,14 +70,14 @@ const verification = {
   sandboxResult: z.string().nullable(),
   requestedBy: person,
   previousId: z.uuid().nullable(),
-  upload: fileRow.extend({ rows: z.array(z.number()), payments: z.boolean() }).nullable(),
+  upload: fileRow.extend({ rows: z.array(z.int()), payments: z.boolean() }).nullable(),
   upstreamId: z.string().nullable(),
   problemCode: z.string().nullable(),
   nameAllowed: z.looseObject({ at: time, by: person }).nullable(),
   purgedAt: time.nullish(),
   createdAt: time,
   answeredAt: time.nullable(),
-  durationMs: z.number().nullable(),
+  durationMs: z.int().nullable(),
 } satisfies FieldsOf<VerificationView>
 
 const found = {
@@ -108,8 +108,8 @@ const earlier = {
 } satisfies FieldsOf<EarlierCheckHint>
 
 const batch = {
-  number: z.number(),
-  size: z.number(),
+  number: z.int(),
+  size: z.int(),
   status: z.enum([
     'waiting',
     'sending',
@@ -120,7 +120,7 @@ const batch = {
     'unknown',
     'stopped',
   ]),
-  answered: z.number(),
+  answered: z.int(),
   withheld: z.string().nullable(),
   lastMovementAt: time.nullable(),
   nextTryAt: time.nullable(),
@@ -133,8 +133,8 @@ const batch = {
     .looseObject({
       id: z.uuid(),
       state: attemptState,
-      number: z.number(),
-      httpStatus: z.number().nullable(),
+      number: z.int(),
+      httpStatus: z.int().nullable(),
       code: z.string().nullable(),
       upstreamCode: z.string().nullable(),
     })
@@ -142,28 +142,28 @@ const batch = {
 } satisfies FieldsOf<BulkView>
 
 const counts = z.looseObject(
-  Object.fromEntries(RESULTS.map((result) => [result, z.number()])) as Record<
+  Object.fromEntries(RESULTS.map((result) => [result, z.int()])) as Record<
     (typeof RESULTS)[number],
-    z.ZodNumber
+    z.ZodInt
   >,
 )
 
 const line = {
   id: z.uuid(),
-  version: z.number(),
+  version: z.int(),
   status: z.enum(UPLOAD_STATES),
   pauseReason: z.enum(PAUSE_REASONS).nullable(),
   counts,
-  total: z.number(),
-  notSent: z.number(),
-  fileRows: z.number(),
+  total: z.int(),
+  notSent: z.int(),
+  fileRows: z.int(),
   finishedAt: time.nullable(),
   fileName: z.string(),
   fileHash: z.string(),
   title: z.string().nullable(),
   createdBy: person,
   createdAt: time,
-  bulkCount: z.number(),
+  bulkCount: z.int(),
 } satisfies FieldsOf<UploadItem>
 
 const { bulkCount: _, fileHash: _hash, ...common } = line
@@ -177,18 +177,18 @@ const upload = {
   comparison: z
     .looseObject({
       at: time.nullable(),
-      edited: z.number(),
+      edited: z.int(),
       problem: z.enum(COMPARISON_PROBLEMS).nullable(),
-      row: z.number().nullable(),
+      row: z.int().nullable(),
       field: z.enum(['iban', 'name']).nullable(),
-      line: z.number().nullable(),
+      line: z.int().nullable(),
       element: z.string().nullable(),
     } satisfies FieldsOf<ComparisonView>)
     .nullable(),
   approval: z
     .looseObject({
       causes: z.array(z.enum(APPROVAL_CAUSES)),
-      credits: z.number(),
+      credits: z.int(),
       askedAt: time,
       decision: z.enum(['approved', 'declined']).nullable(),
       by: person.nullable(),
@@ -199,27 +199,27 @@ const upload = {
   known: z
     .looseObject({
       state: z.enum(['open', 'taken', 'anew']),
-      rows: z.number(),
-      credits: z.number(),
+      rows: z.int(),
+      credits: z.int(),
     })
     .nullable(),
-  retry: z.looseObject({ rows: z.number(), credits: z.number(), runs: z.array(z.uuid()) }),
+  retry: z.looseObject({ rows: z.int(), credits: z.int(), runs: z.array(z.uuid()) }),
   startedAt: time.nullable(),
-  credits: z.number(),
-  verifications: z.number(),
+  credits: z.int(),
+  verifications: z.int(),
   original: z.boolean(),
-  toReview: z.number(),
-  toFix: z.number(),
+  toReview: z.int(),
+  toFix: z.int(),
   failingSince: time.nullable(),
   unansweredSince: time.nullable(),
   restore: z.looseObject({ madeAt: time, restoredAt: time }).nullable(),
   corrections: z.looseObject({
-    corrected: z.number(),
-    edited: z.number(),
-    notApproved: z.number(),
-    cut: z.number(),
-    cutRows: z.array(z.number()),
-    nameCap: z.looseObject({ characters: z.number(), fromProfile: z.boolean() }).nullable(),
+    corrected: z.int(),
+    edited: z.int(),
+    notApproved: z.int(),
+    cut: z.int(),
+    cutRows: z.array(z.int()),
+    nameCap: z.looseObject({ characters: z.int(), fromProfile: z.boolean() }).nullable(),
   }),
   enrichment: z.enum(['running', 'paused', 'off']).nullable(),
   now: time,
@@ -227,7 +227,7 @@ const upload = {
 } satisfies FieldsOf<UploadView>
 
 const row = {
-  row: z.number(),
+  row: z.int(),
   verificationId: z.uuid().nullable(),
   iban: z.string().nullable(),
   name: z.string().nullable(),
@@ -250,11 +250,11 @@ const nextCursor = z.string().nullable()
 
 export const verificationAnswer = z.looseObject(verification)
 /** A queued check has its position in the queue, itself included. */
-export const requestedAnswer = z.looseObject({ ...verification, position: z.number().optional() })
+export const requestedAnswer = z.looseObject({ ...verification, position: z.int().optional() })
 /** `differs`: the provider now returns another result; the stored one stays. */
 export const refreshedAnswer = z.looseObject({ ...verification, differs: z.boolean() })
 const tried = {
-  names: z.number(),
+  names: z.int(),
   level: z.enum(['free', 'warn', 'second', 'allowed']),
 } satisfies FieldsOf<NameLimitVerdict>
 export const earlierAnswer = z.looseObject({
@@ -265,7 +265,7 @@ export const earlierAnswer = z.looseObject({
 export const historyAnswer = z.looseObject({
   items: z.array(z.looseObject(found)),
   nextCursor,
-  total: z.number(),
+  total: z.int(),
   totalIsEstimate: z.boolean(),
 } satisfies FieldsOf<HistoryResult>)
 export const uploadAnswer = z.looseObject(upload)
@@ -276,10 +276,10 @@ export const uploadsAnswer = z.looseObject({
 export const rowsAnswer = z.looseObject({
   items: z.array(z.looseObject(row)),
   nextCursor,
-  total: z.number(),
+  total: z.int(),
 } satisfies FieldsOf<UploadRowPage>)
 export const balanceAnswer = z.looseObject({
-  balance: z.looseObject({ left: z.number(), of: z.number() }).nullable(),
+  balance: z.looseObject({ left: z.int(), of: z.int() }).nullable(),
 })
 export const documentAnswer = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) })
 export const madeAnswer = z.looseObject({ id: z.uuid() })
@@ -287,7 +287,7 @@ export const madeAnswer = z.looseObject({ id: z.uuid() })
 export const problemAnswer = z.looseObject({
   type: z.string(),
   title: z.string(),
-  status: z.number(),
+  status: z.int(),
   code: z.string(),
   requestId: z.uuid(),
   errors: z.array(z.looseObject({ path: z.string(), code: z.string(), message: z.string() })).optional(),

@@ -108,13 +108,15 @@ function holds({ content }: Answer): string {
 }
 
 const parameterLine = ({ name, in: place, required, description, schema }: Parameter) =>
-  `- ${place} \`${name}\`${required ? ', required' : ''}: ${description ?? typeOf(schema)}`
+  `- ${place} \`${name}\`${required ? ', required' : ''}: ${description ?? typeOf(schema)}${schema.type === 'array' ? ', separated by commas' : ''}`
 
 function bodyLines(body: Operation['requestBody']): string[] {
   const [given] = Object.entries(body?.content ?? {})
   if (!given) return []
   const [media, { schema }] = given
   if (body?.description) return [`- body \`${media}\`: ${body.description}`]
+  const forms = schema.oneOf as Json[] | undefined
+  if (forms) return forms.flatMap((form, at) => [at === 0 ? '- either' : '- or', ...fieldsOf(form, '  ')])
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, Json>
     required?: string[]
@@ -132,5 +134,10 @@ function typeOf(schema: Json): string {
     return (schema.anyOf as Json[]).map((one) => (one.type === 'null' ? '`null`' : typeOf(one))).join(' or ')
   if ('const' in schema) return `\`${schema.const}\``
   if (schema.type === 'array') return `list of ${typeOf((schema.items ?? {}) as Json)}`
-  return [schema.type ?? 'text', schema.format].filter(Boolean).join(', ')
+  const types = [schema.type ?? 'text'].flat().map((type) => (type === 'null' ? '`null`' : type))
+  const limits = [
+    schema.minimum === undefined ? '' : ` from ${schema.minimum}`,
+    schema.maximum === undefined ? '' : ` to ${schema.maximum}`,
+  ]
+  return [types.join(' or ') + limits.join(''), schema.format].filter(Boolean).join(', ')
 }

@@ -30,7 +30,14 @@ const PROBLEMS = {
 }
 
 const schemaOf = (schema: ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    },
+  }) as Json
   return rest
 }
 
@@ -125,6 +132,7 @@ function parametersOf({ path, query, idempotent, byKey }: Described): Json[] {
     name,
     in: 'query',
     required: required.includes(name),
+    ...(schema.type === 'array' && { style: 'form', explode: false }),
     schema,
   }))
   const header = (name: string, description: string, schema: Json = { type: 'string' }) => ({

@@ -35,12 +35,7 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
       'The `Host` isn’t the office’s.',
       'Use the office’s address. A proxy must pass it on.',
     ],
-    [
-      'not_found',
-      '404',
-      'It doesn’t exist, or the owner may not see it.',
-      'Check the address and the ID in it.',
-    ],
+    ['not_found', '404', 'It doesn’t exist, or the owner may not see it.', 'Check the URL.'],
     ['method_not_allowed', '405', 'The path has no such method.', 'Use one of `Allow`.'],
     [
       'idempotency_key_required',

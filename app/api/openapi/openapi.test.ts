@@ -50,7 +50,15 @@ const open = routes.flatMap(({ path, method, spec }): Described[] =>
   spec?.byKey ? [{ path, method, ...spec, byKey: spec.byKey }] : [],
 )
 const document = openApiOf(open)
-type Schema = { type?: string; enum?: string[]; properties?: Record<string, Schema> }
+type Schema = {
+  type?: string
+  enum?: string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+}
 type Content = Record<string, { schema: Schema }>
 type Operation = {
   operationId: string
@@ -101,6 +109,33 @@ describe('the OpenAPI document', () => {
     })
     expect(offers.length).toBeGreaterThan(4)
     for (const { url, named, known } of offers) expect(named.sort(), url).toEqual(mediaTypesOf(known).sort())
+  })
+
+  it('says what every query parameter may be', () => {
+    const asked = operations.flatMap(({ parameters = [] }) => parameters.filter((one) => one.in === 'query'))
+    const open = asked.filter(({ schema: { type, enum: values, items, minimum, maximum, maxLength } }) =>
+      type === 'integer'
+        ? minimum === undefined || maximum === undefined
+        : !(values ?? items?.enum ?? maxLength),
+    )
+    expect(open).toEqual([])
+    for (const { name, schema, ...how } of asked) {
+      if (name === 'size') expect(schema).toEqual({ type: 'integer', minimum: 1, maximum: 100 })
+      if (schema.type === 'array') expect(how).toMatchObject({ style: 'form', explode: false })
+    }
+  })
+
+  it('has whole numbers only, and no bounds that nobody set', () => {
+    expect([...JSON.stringify(document).matchAll(/"type":\[?"number"|9007199254740991/g)]).toEqual([])
+  })
+
+  it('lists the fields of every body on its page', () => {
+    const page = apiPageOf(document)
+    for (const { url, method, requestBody } of operations) {
+      if (!requestBody?.content['application/json']) continue
+      const [, part = ''] = page.split(`### ${method} ${url}\n`)
+      expect(part.split('- Answers:')[0], url).toMatch(/`\w+`.*: /)
+    }
   })
 
   it('leaves out administration, accounts and sensitive actions', () => {

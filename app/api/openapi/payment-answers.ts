@@ -24,7 +24,7 @@ import { OUTCOMES } from '@/lib/verifications/outcome'
 const text = z.string().nullable()
 /** Exact decimals by currency. */
 const sums = z.record(z.string(), z.string())
-const totals = z.looseObject({ lines: z.number(), sums })
+const totals = z.looseObject({ lines: z.int(), sums })
 
 const summary = {
   id: z.uuid(),
@@ -34,7 +34,7 @@ const summary = {
   state: z.enum(RUN_STATES),
   createdAt: time,
   createdBy: person,
-  lines: z.number(),
+  lines: z.int(),
   gates: z.looseObject(
     Object.fromEntries(LINE_GATES.map((gate) => [gate, totals])) as Record<
       (typeof LINE_GATES)[number],
@@ -43,38 +43,38 @@ const summary = {
   ),
   debtors: z.array(z.looseObject({ iban: text, name: text, bic: text })),
   dueDates: z.array(z.iso.date()),
-  releases: z.number(),
-  reports: z.number(),
+  releases: z.int(),
+  reports: z.int(),
 } satisfies FieldsOf<RunSummary>
 
 const file = {
   part: z.enum(RELEASE_PARTS),
   fileName: z.string(),
-  bytes: z.number(),
+  bytes: z.int(),
   sha256: z.string(),
   downloadedAt: time.nullable(),
 } satisfies FieldsOf<ReleaseFileView>
 
 const policy = {
-  maxAgeDays: z.number(),
+  maxAgeDays: z.int(),
   letUncheckedPass: z.boolean(),
   decisionMemory: z.boolean(),
-  duplicateDays: z.number(),
+  duplicateDays: z.int(),
 } satisfies FieldsOf<PaymentPolicy>
 
 const release = {
-  number: z.number(),
+  number: z.int(),
   releasedAt: time,
   releasedBy: person,
   messageId: text,
   heldMessageId: text,
-  lines: z.number(),
+  lines: z.int(),
   sums,
-  heldLines: z.number(),
+  heldLines: z.int(),
   heldSums: sums,
   policy: z.looseObject(policy).nullable(),
-  nameCap: z.number().nullable(),
-  cutNames: z.number().nullable(),
+  nameCap: z.int().nullable(),
+  cutNames: z.int().nullable(),
   difference: sums,
   withdrawnAt: time.nullable(),
   withdrawnBy: person.nullable(),
@@ -87,23 +87,23 @@ export const releaseAnswer = z.looseObject(release)
 
 const report = {
   id: z.uuid(),
-  number: z.number().nullable(),
+  number: z.int().nullable(),
   kind: z.enum(['pain002', 'table']),
   about: z.enum(['vop', 'status']),
   fileName: z.string(),
   receivedAt: time,
   receivedBy: person,
-  lines: z.number(),
-  joined: z.number(),
-  ambiguous: z.number(),
-  unmatched: z.number(),
-  differs: z.number(),
+  lines: z.int(),
+  joined: z.int(),
+  ambiguous: z.int(),
+  unmatched: z.int(),
+  differs: z.int(),
 } satisfies FieldsOf<ReportSummary>
 
 const coverage = {
   released: totals,
   checked: totals,
-  reasons: z.array(z.looseObject({ reason: z.enum(GATE_REASONS), lines: z.number(), sums })),
+  reasons: z.array(z.looseObject({ reason: z.enum(GATE_REASONS), lines: z.int(), sums })),
 } satisfies FieldsOf<Coverage>
 
 const advice = {
@@ -122,7 +122,7 @@ const run = {
   problem: text,
   problemPlace: z
     .looseObject({
-      line: z.number(),
+      line: z.int(),
       element: z.string().optional(),
       value: z.string().optional(),
     })
@@ -132,10 +132,10 @@ const run = {
   messageId: text,
   original: totals,
   gatedAt: time.nullable(),
-  pastDue: z.number(),
+  pastDue: z.int(),
   restores: z.array(z.looseObject({ madeAt: time, restoredAt: time })),
-  notInRegister: z.looseObject({ lines: z.number(), loadedAt: time }).nullable(),
-  nameCap: z.number(),
+  notInRegister: z.looseObject({ lines: z.int(), loadedAt: time }).nullable(),
+  nameCap: z.int(),
   may: z.looseObject({
     release: z.boolean(),
     confirm: z.boolean(),
@@ -158,7 +158,7 @@ const bank = {
 } satisfies FieldsOf<BankAnswer>
 
 const line = {
-  number: z.number(),
+  number: z.int(),
   name: text,
   iban: text,
   account: z.enum(ACCOUNT_KINDS),
@@ -181,7 +181,7 @@ const line = {
   reviewId: z.uuid().nullable(),
   result: z.enum(OUTCOMES).nullable(),
   bank: z.looseObject(bank).nullable(),
-  release: z.number().nullable(),
+  release: z.int().nullable(),
   register: z.looseObject({ listed: z.boolean(), loadedAt: time }).nullable(),
 } satisfies FieldsOf<LineView>
 
@@ -189,8 +189,8 @@ export const paymentRunAnswer = z.looseObject(run)
 export const paymentRunsAnswer = z.looseObject({ items: z.array(z.looseObject(summary)), nextCursor: text })
 export const paymentLinesAnswer = z.looseObject({
   items: z.array(z.looseObject(line)),
-  nextCursor: z.number().nullable(),
-  total: z.number(),
+  nextCursor: z.int().nullable(),
+  total: z.int(),
 })
 export const coverageAnswer = z.looseObject({
   total: z.looseObject(coverage),

@@ -17,7 +17,7 @@ import {
 } from '@/lib/tables/reports/report'
 
 const text = z.string().nullable()
-const count = z.number()
+const count = z.int()
 
 const item = {
   id: z.uuid(),
@@ -35,7 +35,7 @@ const item = {
   counted: count,
   ambiguous: count,
   unmatched: count,
-  codes: z.record(z.string(), z.number()),
+  codes: z.record(z.string(), z.int()),
   differs: count,
 } satisfies FieldsOf<ReportListItem>
 

@@ -105,7 +105,7 @@ const document = {
   id: z.uuid(),
   fileName: z.string(),
   mediaType: z.string(),
-  bytes: z.number(),
+  bytes: z.int(),
   by: person,
   at: time,
 } satisfies FieldsOf<DocumentView>
@@ -161,7 +161,7 @@ const review = {
   timeline: z.array(z.looseObject(event)),
   earlier: z.array(z.looseObject(earlier)),
   memory: z.looseObject(memory).nullable(),
-  signals: signs(z.number()),
+  signals: signs(z.int()),
   documents: z.array(z.looseObject(document)),
   undoableUntil: time.nullable(),
 } satisfies FieldsOf<ReviewItem>
@@ -172,10 +172,10 @@ export const reviewAnswer = z.looseObject(review)
 export const queueAnswer = z.looseObject({
   items: z.array(z.looseObject(item)),
   counts: z.looseObject(
-    Object.fromEntries(TABS.map((tab) => [tab, z.number()])) as Record<(typeof TABS)[number], z.ZodNumber>,
+    Object.fromEntries(TABS.map((tab) => [tab, z.int()])) as Record<(typeof TABS)[number], z.ZodInt>,
   ),
-  total: z.number(),
-  decidedToday: z.number(),
+  total: z.int(),
+  decidedToday: z.int(),
   nextCursor: text,
 } satisfies FieldsOf<QueuePage>)
 export const signalsAnswer = signs(z.array(z.looseObject(signal)))

@@ -16,6 +16,9 @@ import { type DecisionKind, NEEDS_NOTE, REASONS, type Reason } from '@/lib/revie
 const note = plainTextSchema(1000)
 const someText = note.refine((text) => text !== '')
 const evidenceHash = z.string().regex(/^[0-9a-f]{64}$/)
+/** `checkReason` refuses the others. */
+const reasonTo = (...kinds: DecisionKind[]) =>
+  z.string().meta({ enum: [...new Set(kinds.flatMap((kind) => REASONS[kind]))] })
 const correctedName = z
   .string()
   .max(300)
@@ -42,7 +45,7 @@ export const callBack = z.strictObject({
 export const decisionInput = z
   .strictObject({
     decision: z.enum(['approve', 'reject', 'escalate']),
-    reason: z.string(),
+    reason: reasonTo('approve', 'reject', 'escalate'),
     note: note.optional(),
     evidenceHash,
     /** ID of the earlier decision on the same names whose reason and note this one repeats */
@@ -69,7 +72,7 @@ const group = <Fields extends z.ZodRawShape>(fields: Fields) =>
 export const groupInput = z
   .strictObject({
     decision: z.enum(['approve', 'reject']),
-    reason: z.string(),
+    reason: reasonTo('approve', 'reject'),
     note: note.optional(),
     items: group({ evidenceHash }),
   })
