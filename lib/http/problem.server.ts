@@ -44,6 +44,7 @@ type Issue = ZodError['issues'][number] & {
   keys?: string[]
   values?: unknown[]
   expected?: string
+  format?: string
   discriminator?: string
   errors?: Issue[][]
   input?: unknown
@@ -77,6 +78,8 @@ function problemsOf(issue: Issue, within: PropertyKey[] = []): FieldProblem[] {
     return [{ path, code: `type_${issue.expected}`, message: `${path} must be a ${issue.expected}.` }]
   if (issue.code === 'invalid_value')
     return [{ path, code: 'enum', message: `${path} must be one of: ${issue.values?.join(', ')}.` }]
+  if (issue.code === 'invalid_format' && issue.format === 'date')
+    return [{ path, code: 'date', message: `${path} must be a day of the calendar, like 2026-11-21.` }]
   if (issue.code === 'too_big') return [{ path, code: 'too_long', message: `${path}: ${issue.message}` }]
   if (issue.errors?.length) return problemsOfUnion(issue.errors, whole)
   return [{ path, code: 'schema', message: `${path}: ${issue.message}` }]

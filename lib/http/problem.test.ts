@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ZodType, z } from 'zod'
 import { schemaRefusal } from '@/lib/http/problem.server'
+import { day } from '@/lib/platform/days/days'
 
 const problemsOf = (schema: ZodType, value: unknown): unknown => {
   const { error } = schema.safeParse(value, { reportInput: true })
@@ -11,6 +12,7 @@ const body = z.strictObject({
   results: z.array(z.enum(['match', 'no_match'])).optional(),
   lines: z.union([z.literal('clear'), z.array(z.int().min(1))]).optional(),
   name: z.string().min(2).optional(),
+  from: day.optional(),
 })
 
 describe('an invalid body is refused with the field and its expected value', () => {
@@ -20,6 +22,8 @@ describe('an invalid body is refused with the field and its expected value', () 
     [{ lines: [2, 'x'] }, ['lines.1', 'type_number', expect.any(String)]],
     [{ lines: [0] }, ['lines.0', 'schema', expect.stringContaining('>=1')]],
     [{ name: 'x' }, ['name', 'schema', expect.stringContaining('>=2')]],
+    [{ from: '2026-02-30' }, ['from', 'date', 'from must be a day of the calendar, like 2026-11-21.']],
+    [{ from: '0000-01-01' }, ['from', 'date', 'The calendar has no year 0.']],
     [{ more: 1 }, ['more', 'unknown_field', expect.any(String)]],
   ])('%j', (value, problem) => expect(problemsOf(body, value)).toEqual([problem]))
 

@@ -4,16 +4,18 @@ import type { CheckSource, StoredReviewState } from '@/lib/reviews/policy'
 import type { Enrichment } from './answer'
 import type { MatchResult, Outcome, Status } from './outcome'
 
-export type AttemptState =
-  | 'ready'
-  | 'sending'
-  | 'accepted'
-  | 'rejected'
-  | 'not_sent'
-  | 'unknown'
-  | 'attached'
-  | 'not_billed'
-  | 'written_off'
+export const ATTEMPT_STATES = [
+  'ready',
+  'sending',
+  'accepted',
+  'rejected',
+  'not_sent',
+  'unknown',
+  'attached',
+  'not_billed',
+  'written_off',
+] as const
+export type AttemptState = (typeof ATTEMPT_STATES)[number]
 
 /**
  * Equal rows of a file share one check: the most rows that a view lists. One more is read to know that there are

@@ -8,6 +8,7 @@ import {
   APPROVAL_CAUSES,
   type BulkView,
   PAUSE_REASONS,
+  type ReportedCounts,
   UPLOAD_STATES,
   type UploadItem,
   type UploadListPage,
@@ -18,7 +19,7 @@ import {
 import type { EarlierCheckHint } from '@/lib/verifications/check/earlier.server'
 import { MATCH_RESULTS, OUTCOMES, STATUSES } from '@/lib/verifications/outcome'
 import type { NameLimitVerdict } from '@/lib/verifications/tried/rule'
-import type { VerificationView } from '@/lib/verifications/view'
+import { ATTEMPT_STATES, type VerificationView } from '@/lib/verifications/view'
 
 // Response schemas of the OpenAPI document. Fields may be added, so clients must accept unknown ones: all are loose.
 
@@ -39,7 +40,8 @@ export const comparison = z.looseObject({
 })
 export const fileRow = z.looseObject({ id: z.uuid(), fileName: z.string(), row: z.int().nullable() })
 
-const attemptState = z.string()
+const attemptState = z.enum(ATTEMPT_STATES)
+const count = z.int().nullable()
 const reviewOf = z.looseObject({ id: z.uuid(), state: reviewState }).nullable()
 const enriched = z.looseObject({ value: z.string().nullable(), status: z.string().nullable() }).nullable()
 
@@ -128,7 +130,16 @@ const batch = {
   upstreamId: z.string().nullable(),
   acceptedAt: time.nullable(),
   completedAt: time.nullable(),
-  reported: z.looseObject({ status: z.string() }).nullable(),
+  reported: z
+    .looseObject({
+      status: z.string(),
+      total: count,
+      completed: count,
+      failed: count,
+      rejected: count,
+      inProgress: count,
+    } satisfies FieldsOf<ReportedCounts>)
+    .nullable(),
   attempt: z
     .looseObject({
       id: z.uuid(),
@@ -283,12 +294,3 @@ export const balanceAnswer = z.looseObject({
 })
 export const documentAnswer = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) })
 export const madeAnswer = z.looseObject({ id: z.uuid() })
-/** RFC 9457, with a stable code. */
-export const problemAnswer = z.looseObject({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  code: z.string(),
-  requestId: z.uuid(),
-  errors: z.array(z.looseObject({ path: z.string(), code: z.string(), message: z.string() })).optional(),
-})

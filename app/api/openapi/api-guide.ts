@@ -28,7 +28,7 @@ A key acts as its owner: with the owner's roles, records and four eyes, limited 
 ## Requests
 
 - **Rate limit:** a key may call 120 times a minute, 60 of them at once. Then the response is 429 with \`Retry-After\`.
-- **Idempotency:** requests that spend credits need an \`Idempotency-Key\`, a new UUID for each intended action. For 24 hours, the same request with the same key returns the stored response and spends nothing; another one is refused (\`idempotency_key_reused\`). A file is the same when its unpacked body is. After a lost connection, retry with the same key.
+- **Idempotency:** requests that spend credits or release payments need an \`Idempotency-Key\`, a new UUID for each intended action. For 24 hours, the same request with the same key returns the stored response with \`Idempotent-Replayed: true\` and spends nothing; another one is refused (\`idempotency_key_reused\`). A file is the same when its unpacked body is. After a lost connection, retry with the same key.
 - **Size:** a JSON body may have 64 KiB.
 - **Unknown fields** are refused (\`unknown_field\`). Responses may get more fields at any time.
 
@@ -42,6 +42,7 @@ Errors are \`application/problem+json\`. [All codes](#error-codes) are listed be
 | \`code\` | a stable code |
 | \`requestId\` | identifies the request in the log |
 | \`errors\` | a \`path\`, a \`code\` and a \`message\` for each wrong field |
+| \`verificationId\` | the record of a check that was not sent |
 
 A missing field has the code \`<field>_required\`, and a field of another type has \`type_<type>\`.
 
@@ -134,7 +135,7 @@ An admin adds an address on the page Webhooks. It gets a POST for each event. Th
 
 | Event | When |
 |---|---|
-| \`upload.finished\` | an upload is finished |
+| \`upload.finished\` | an upload is \`completed\` or, after it was stopped, \`stopped\` |
 | \`review.created\` | there are new reviews |
 | \`payment_run.released\` | payments were released; sums by currency, exact, as text |
 | \`user.held\` | a person is a new second person and decides nothing before \`until\` |
@@ -142,6 +143,7 @@ An admin adds an address on the page Webhooks. It gets a POST for each event. Th
 | \`payment_policy.loosened\` | payments can be released on less evidence from now on |
 | \`second_factor.loosened\` | a role no longer requires a second factor |
 | \`limits.loosened\` | a limit is higher or off from now on |
+| \`ping\` | an admin tests the address |
 
 \`\`\`json
 {"id":"…","event":"upload.finished","createdAt":"…","environment":"live","upload":{"id":"…","state":"completed","total":120,"answered":118,"url":"…"}}
@@ -152,9 +154,10 @@ An admin adds an address on the page Webhooks. It gets a POST for each event. Th
 {"id":"…","event":"payment_policy.loosened","createdAt":"…","user":{"id":"…"}}
 {"id":"…","event":"second_factor.loosened","createdAt":"…","user":{"id":"…"}}
 {"id":"…","event":"limits.loosened","createdAt":"…","user":{"id":"…"}}
+{"id":"…","event":"ping","createdAt":"…"}
 \`\`\`
 
-\`reviews\` lists at most 100; \`count\` counts all.
+\`reviews\` lists at most 100; \`count\` counts all. \`why\` is \`role_added\`, \`link_used\`, \`factor_reset\` or \`reactivated\`.
 
 ### Deliveries and retries
 

@@ -1,6 +1,7 @@
 import { type ZodType, z } from 'zod'
 import * as answers from '@/app/api/openapi/answers'
 import * as paymentAnswers from '@/app/api/openapi/payment-answers'
+import { problemAnswer } from '@/app/api/openapi/problem-answer'
 import * as reportAnswers from '@/app/api/openapi/report-answers'
 import * as reviewAnswers from '@/app/api/openapi/review-answers'
 import type { Role } from '@/lib/auth/roles'
@@ -25,9 +26,11 @@ const PROBLEMS = {
   '401': 'The key is missing, wrong, revoked or expired, or its owner is deactivated.',
   '403': 'The key doesn’t have the scope, or its owner doesn’t have the role.',
   '404': 'There is nothing here that the owner can see.',
-  '422': 'A field is wrong; `errors` names each.',
+  '422': 'A field or the file is wrong; `errors` names each field.',
   '429': 'Too many requests. Wait as long as Retry-After says.',
 }
+
+const RETRY_AFTER = { 'Retry-After': { required: true, schema: { type: 'integer', minimum: 0 } } }
 
 const schemaOf = (schema: ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -43,9 +46,14 @@ const schemaOf = (schema: ZodType, io: 'input' | 'output'): Json => {
 
 /** The named response schemas: `verificationAnswer` is `Verification`. */
 const NAMES = new Map(
-  Object.entries({ ...answers, ...paymentAnswers, ...reviewAnswers, ...reportAnswers }).flatMap(
-    ([name, value]) =>
-      name.endsWith('Answer') ? [[value as ZodType, `${name[0]?.toUpperCase()}${name.slice(1, -6)}`]] : [],
+  Object.entries({
+    ...answers,
+    problemAnswer,
+    ...paymentAnswers,
+    ...reviewAnswers,
+    ...reportAnswers,
+  }).flatMap(([name, value]) =>
+    name.endsWith('Answer') ? [[value as ZodType, `${name[0]?.toUpperCase()}${name.slice(1, -6)}`]] : [],
   ),
 )
 
@@ -58,9 +66,7 @@ const answerOf = (answer: ZodType): Json => {
 const schemasOf = (routes: readonly Described[]): Json =>
   Object.fromEntries(
     [...NAMES]
-      .filter(
-        ([schema]) => schema === answers.problemAnswer || routes.some(({ byKey }) => byKey.answer === schema),
-      )
+      .filter(([schema]) => schema === problemAnswer || routes.some(({ byKey }) => byKey.answer === schema))
       .map(([schema, name]) => [name, schemaOf(schema, 'output')]),
   )
 
@@ -87,7 +93,10 @@ export function openApiOf(routes: readonly Described[]): Json {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key: acc_…' } },
       schemas: schemasOf(routes),
       responses: Object.fromEntries(
-        Object.entries(PROBLEMS).map(([status, text]) => [`Problem${status}`, problem(text)]),
+        Object.entries(PROBLEMS).map(([status, text]) => [
+          `Problem${status}`,
+          { ...problem(text), ...(status === '429' && { headers: RETRY_AFTER }) },
+        ]),
       ),
     },
   }
@@ -178,7 +187,7 @@ function responsesOf({ path, body, query, byKey, idempotent }: Described): Json 
     '401',
     '403',
     ...(path.includes('{') ? ['404'] : []),
-    ...(body || query ? ['422'] : []),
+    ...(body || query || byKey.bodyAs ? ['422'] : []),
     '429',
   ]
   return {
@@ -186,7 +195,9 @@ function responsesOf({ path, body, query, byKey, idempotent }: Described): Json 
       answers.map((status) => [status, { description: MEANING[status] ?? 'Done.', content }]),
     ),
     ...(idempotent && {
-      '409': problem('The Idempotency-Key was used for another request, or its first is still running.'),
+      '409': problem(
+        'Its state doesn’t allow it, or the Idempotency-Key was used for another request or by one that still runs; `code` says which.',
+      ),
     }),
     ...Object.fromEntries(
       wanted.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]),

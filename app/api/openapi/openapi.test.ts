@@ -10,6 +10,8 @@ import { NOT_SENT_PROBLEMS } from '@/lib/verifications/check/problems'
 import { apiPageOf } from './api-page'
 import { type Described, openApiOf } from './document'
 import { ERROR_CODES } from './error-codes'
+import { SEND_AGAIN } from './error-repairs'
+import { problemAnswer } from './problem-answer'
 
 const API = path.resolve(import.meta.dirname, '..')
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -177,6 +179,23 @@ describe('the table of error codes', () => {
     expect(met.size).toBeGreaterThan(60)
     expect([...met].filter((code) => !listed.includes(code))).toEqual([])
     expect(new Set(listed).size).toBe(listed.length)
+  })
+
+  it('names Retry-After only where a refusal has it', () => {
+    const waits = Object.values(ERROR_CODES)
+      .flat()
+      .filter(([, , , repair]) => repair.startsWith(SEND_AGAIN))
+    expect(
+      waits.map(([code, status]) => `${status} ${code}`).filter((one) => !/^(429|503)/.test(one)),
+    ).toEqual([])
+  })
+
+  it('has every field that these routes add to a refusal', () => {
+    const added = sources.flatMap((text) =>
+      [...text.matchAll(/extra: \{ (\w+)/g)].map(([, name]) => name ?? ''),
+    )
+    expect(added).toContain('verificationId')
+    expect(added.filter((name) => !(name in problemAnswer.shape))).toEqual([])
   })
 
   it('has no code that nothing returns', () => {

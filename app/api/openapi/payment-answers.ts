@@ -24,7 +24,7 @@ import { OUTCOMES } from '@/lib/verifications/outcome'
 const text = z.string().nullable()
 /** Exact decimals by currency. */
 const sums = z.record(z.string(), z.string())
-const totals = z.looseObject({ lines: z.int(), sums })
+export const totals = z.looseObject({ lines: z.int(), sums })
 
 const summary = {
   id: z.uuid(),

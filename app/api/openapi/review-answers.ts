@@ -11,6 +11,7 @@ import {
   time,
 } from '@/app/api/openapi/answers'
 import { CALL_OUTCOMES, type CallBack, NUMBER_SOURCES } from '@/lib/reviews/call'
+import { POLICIES } from '@/lib/reviews/policy'
 import { APPROVE_REASONS, ESCALATE_REASONS, REJECT_REASONS } from '@/lib/reviews/reasons'
 import { TABS } from '@/lib/reviews/tabs'
 import type {
@@ -141,7 +142,7 @@ const review = {
   statusReason: text,
   upload: fileRow.extend({ payments: z.boolean() }).nullable(),
   proposedReason: reason.nullable(),
-  policy: z.string(),
+  policy: z.enum(POLICIES),
   askReason: z.boolean(),
   blocked: z
     .enum([
