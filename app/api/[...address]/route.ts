@@ -9,5 +9,9 @@ const nowhere = definePublicRoute(async (request) => {
 
 /** Every address without a route: a program gets a problem here, not the page of a wrong address. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  ...{ GET: nowhere, POST: nowhere, PUT: nowhere, PATCH: nowhere, DELETE: nowhere },
+  GET: nowhere,
+  POST: nowhere,
+  PUT: nowhere,
+  PATCH: nowhere,
+  DELETE: nowhere,
 })
