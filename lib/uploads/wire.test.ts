@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { parseHead, parseOriginal, parseRow } from '@/lib/uploads/intake/parse'
+import { linesOf } from '@/lib/uploads/testing/body'
 import { tableReadingSchema } from './wire'
 
 const reading = { encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'CRLF', bom: false }
@@ -21,5 +23,40 @@ describe('what a browser declares about how it read a file', () => {
   it('accepts a sheet name that can be stored', () => {
     expect(takes({ sheet: 'Zahlungen 🏦' })).toBe(true)
     for (const sheet of ['May\0', 'May\ud83d']) expect(takes({ sheet }), sheet).toBe(false)
+  })
+})
+
+describe('a field that the wire does not have is refused, not ignored:', () => {
+  const [head, row, original] = linesOf([{ iban: 'DE89370400440532013000', name: 'Marie Curie' }]).map(
+    (line) => JSON.parse(line) as Record<string, object>,
+  )
+  const bytes = (line: object) => new TextEncoder().encode(JSON.stringify(line))
+
+  it.each([
+    [
+      'known misspelt would pay for every check',
+      () => parseHead(bytes({ ...head, Known: 'ask' })),
+      'head.Known',
+    ],
+    [
+      'a column that is none',
+      () => parseHead(bytes({ ...head, map: { ...head?.map, refrence: 2 } })),
+      'head.map.refrence',
+    ],
+    ['a reference misspelt', () => parseRow(bytes({ ...row, refrence: 'R-1' }), 0), 'row.refrence'],
+    [
+      'a name beside the reason',
+      () => parseRow(bytes({ row: 1, skipped: 'left_out', name: 'A' }), 0),
+      'row.name',
+    ],
+    ['more than the file', () => parseOriginal(bytes({ ...original, rows: 1 })), 'original.rows'],
+  ])('%s', (_what, parse, path) => {
+    expect(() => parse()).toThrow(
+      expect.objectContaining({
+        status: 422,
+        code: 'unknown_field',
+        errors: [expect.objectContaining({ path, code: 'unknown_field' })],
+      }),
+    )
   })
 })

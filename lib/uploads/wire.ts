@@ -9,9 +9,10 @@ import '@/lib/platform/jitless'
  * 1. `uploadHead`: the counts, the hash of the original file and how it was read
  * 2. one `uploadRow` per row of the file, in file order: kept rows with their values, others with the reason
  * 3. `uploadOriginal`: the original file in base64
- * Every line ends with LF. Headers: `Content-Type: application/x-ndjson+gzip`, `X-Accord-Bytes` (decompressed size),
- * `Idempotency-Key`. The server validates every row again. Before anything is sent it also compares the rows with the
- * original (lib/uploads/comparison): a kept row that differs from the file must be declared as edited.
+ * Unknown fields are refused: a misspelt `known` would pay for every check. Every line ends with LF. Headers:
+ * `Content-Type: application/x-ndjson+gzip`, `X-Accord-Bytes` (decompressed size), `Idempotency-Key`. The server
+ * validates every row again. Before anything is sent it also compares the rows with the original
+ * (lib/uploads/comparison): a kept row that differs from the file must be declared as edited.
  */
 export const WIRE_TYPE = 'application/x-ndjson+gzip'
 export const WIRE_BYTES = 'x-accord-bytes'
@@ -47,7 +48,7 @@ const column = z
 const rowNumber = z.int().min(1).max(MAX_RECORDS)
 
 /** The columns of the file by content; see lib/tables/columns/columns.ts. */
-export const columnMapSchema = z.object({
+export const columnMapSchema = z.strictObject({
   iban: column.nullable(),
   name: z.array(column).max(10),
   instead: z.array(column).max(10),
@@ -63,7 +64,7 @@ export const columnMapSchema = z.object({
 })
 
 /** How the bytes were read, enough to read them again in the same way. */
-export const tableReadingSchema = z.object({
+export const tableReadingSchema = z.strictObject({
   format: z.enum(FILE_FORMATS).default('text'),
   /** The sheet of a workbook. */
   sheet: z
@@ -78,7 +79,7 @@ export const tableReadingSchema = z.object({
   bom: z.boolean(),
 })
 
-export const uploadHead = z.object({
+export const uploadHead = z.strictObject({
   /** Rows of the file: kept + skipped. This many row lines follow. */
   rows: z.int().min(1).max(MAX_RECORDS),
   kept: z.int().min(1).max(MAX_RECORDS),
@@ -97,7 +98,7 @@ export const uploadHead = z.object({
 export type UploadHead = z.input<typeof uploadHead>
 export type ParsedHead = z.output<typeof uploadHead>
 
-export const keptRow = z.object({
+export const keptRow = z.strictObject({
   row: rowNumber,
   iban: z.string().min(1).max(64),
   name: z.string().min(1).max(1000),
@@ -106,11 +107,11 @@ export const keptRow = z.object({
   /** Declared by the client: IBAN or name differ from the file. */
   edited: z.boolean().optional(),
 })
-export const skippedRow = z.object({ row: rowNumber, skipped: z.enum(SKIP_REASONS) })
+export const skippedRow = z.strictObject({ row: rowNumber, skipped: z.enum(SKIP_REASONS) })
 export const uploadRow = z.union([keptRow, skippedRow])
 export type WireRow = z.infer<typeof uploadRow>
 
-export const uploadOriginal = z.object({ original: z.base64().max(MAX_ORIGINAL_LINE) })
+export const uploadOriginal = z.strictObject({ original: z.base64().max(MAX_ORIGINAL_LINE) })
 
 /** The answer 201. */
 export const uploadAccepted = z.object({ id: z.uuid() })

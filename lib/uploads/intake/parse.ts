@@ -39,10 +39,17 @@ function parseWith<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
   if (result.success) return result.data
   const [issue] = result.error.issues
   const path = [where, ...(issue?.path ?? [])].join('.')
+  if (issue?.code === 'unrecognized_keys') throw unknownField(`${path}.${issue.keys[0]}`)
   if (path === 'head.table.sheet' && issue?.code === 'too_big') throw sheetNameTooLong(path)
   throw new Refusal(422, 'schema', `${path} is not what this route expects.`, {
     errors: [{ path, code: 'schema', message: issue?.message ?? 'Wrong.' }],
   })
+}
+
+function unknownField(path: string): Refusal {
+  const code = 'unknown_field'
+  const message = `The field “${path}” isn’t known here. Remove it.`
+  return new Refusal(422, code, message, { errors: [{ path, code, message }] })
 }
 
 function sheetNameTooLong(path: string): Refusal {
@@ -51,7 +58,7 @@ function sheetNameTooLong(path: string): Refusal {
   return new Refusal(422, code, message, { errors: [{ path, code, message }] })
 }
 
-/** @throws Refusal 400 json_invalid, 422 schema | sheet_name_too_long */
+/** @throws Refusal 400 json_invalid, 422 schema | unknown_field | sheet_name_too_long */
 export const parseHead = (line: Uint8Array): ParsedHead => parseWith(uploadHead, jsonOf(line), 'head')
 
 const rowRefusal = (row: number, field: string, code: string) =>

@@ -22,6 +22,14 @@ export const fileOf = (rows: TestRow[]): string =>
     '\r\n',
   )
 
+const WIRE_FIELDS = ['iban', 'name', 'reference', 'note', 'edited', 'skipped']
+/** Rows may have fields for the test itself, such as those of their payment. */
+const wireRowOf = (row: TestRow, n: number): WireRow =>
+  ({
+    row: n + 1,
+    ...Object.fromEntries(Object.entries(row).filter(([name]) => WIRE_FIELDS.includes(name))),
+  }) as WireRow
+
 /** The lines of an upload as a browser sends them; `head` overrides what it declares. */
 export function linesOf(rows: TestRow[], head: Partial<UploadHead> = {}): string[] {
   const original = fileOf(rows)
@@ -34,9 +42,8 @@ export function linesOf(rows: TestRow[], head: Partial<UploadHead> = {}): string
     map: { iban: 0, name: [1], instead: [], reference: null, note: null },
     ...head,
   }
-  const wireRows = rows.map((row, n): WireRow => ({ row: n + 1, ...row }) as WireRow)
-  return [declared, ...wireRows, { original: Buffer.from(original).toString('base64') }].map((line) =>
-    JSON.stringify(line),
+  return [declared, ...rows.map(wireRowOf), { original: Buffer.from(original).toString('base64') }].map(
+    (line) => JSON.stringify(line),
   )
 }
 
