@@ -14,6 +14,7 @@ const scope = (body: unknown = { n: 1 }, key: string = randomUUID()) => ({
   key,
   route: '/api/x',
   body,
+  requestId: randomUUID(),
 })
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -78,12 +79,16 @@ describe('a spending request', () => {
     })
     expect(await codeOf(broken)).toBe('thrown')
     let ran = false
-    const again = await withIdempotency(mine, async () => {
+    const later = { ...mine, requestId: randomUUID() }
+    const again = await withIdempotency(later, async () => {
       ran = true
       return jsonResponse({})
     })
     expect(again.status).toBe(500)
     expect(ran).toBe(false)
+    expect(await again.json(), 'the id of the request in the log').toMatchObject({
+      requestId: mine.requestId,
+    })
   })
 
   it('never runs again when its process died, and says so once no request can still be running', async () => {
@@ -99,7 +104,7 @@ describe('a spending request', () => {
     await db().idempotencyKey.update({ where, data: { createdAt: new Date(Date.now() - 16 * 60_000) } })
     const again = await withIdempotency(mine, async () => jsonResponse({}))
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([500, 'true'])
-    expect(await again.json()).toMatchObject({ code: 'internal' })
+    expect(await again.json()).toMatchObject({ code: 'internal', requestId: mine.requestId })
   })
 
   it("of one person doesn't share keys with another person", async () => {

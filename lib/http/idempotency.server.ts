@@ -15,18 +15,19 @@ export function idempotencyKey(request: Request): string {
     throw new Refusal(
       400,
       'idempotency_key_required',
-      'Send an Idempotency-Key: a new UUID for each check you want.',
+      'Send an Idempotency-Key: a new UUID for each action you want.',
     )
   if (!isUuid(key)) throw new Refusal(400, 'idempotency_key_invalid', 'The Idempotency-Key must be a UUID.')
   return key.toLowerCase()
 }
 
-const BROKEN = {
+const broken = (requestId: string) => ({
   type: 'about:blank',
   title: 'Something went wrong on our side. Check the history before you try again.',
   status: 500,
   code: 'internal',
-}
+  requestId,
+})
 
 /** `body`: the JSON body, or what the headers say of a body that the handler reads; `digest` then reads and hashes it. */
 type IdempotencyScope = {
@@ -34,6 +35,7 @@ type IdempotencyScope = {
   key: string
   route: string
   body: unknown
+  requestId: string
   digest?: () => Promise<string>
 }
 
@@ -72,7 +74,7 @@ export async function withIdempotency(
     // a refusal spent nothing: the key may be reused for the corrected request
     if (error instanceof Refusal) await db().idempotencyKey.delete({ where })
     // an internal error may have spent: the key never runs again, and its response says so
-    else await db().idempotencyKey.update({ where, data: { status: 500, body: BROKEN } })
+    else await db().idempotencyKey.update({ where, data: { status: 500, body: broken(scope.requestId) } })
     throw error
   }
   const kept = storeResponse(scope, response).finally(() => beingStored.delete(nameOf(scope)))
@@ -143,7 +145,7 @@ async function replay(
       'idempotency_key_reused',
       'This Idempotency-Key was already used for a different request.',
     )
-  if (stored && stored.status === null && stored.isOver) return replayed(500, BROKEN)
+  if (stored && stored.status === null && stored.isOver) return replayed(500, broken(scope.requestId))
   if (!stored || stored.status === null)
     throw new Refusal(409, 'request_in_progress', 'The first request with this key is still running.', {
       headers: { 'retry-after': '1' },

@@ -186,6 +186,7 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
               key,
               route: request.nextUrl.pathname,
               body: compareBy?.declared(request) ?? body,
+              requestId,
               digest: compareBy && (() => compareBy.digest(request, actor)),
             },
             async () => {

@@ -83,8 +83,9 @@ it('no hash that could confirm a guessed name survives an erasure, and this inst
 it('an idempotency key keeps no guessable hash of its request', async () => {
   const body = { environment: 'live', iban: OTHER.iban, name: OTHER.name }
   const key = randomUUID()
-  await withIdempotency({ userId: admin.actor.id, key, route: '/api/verifications', body }, async () =>
-    jsonResponse({}, 200),
+  await withIdempotency(
+    { userId: admin.actor.id, key, route: '/api/verifications', body, requestId: randomUUID() },
+    async () => jsonResponse({}, 200),
   )
   const { requestHash } = await db().idempotencyKey.findFirstOrThrow({ where: { key } })
   const plain = canonicalJson({ route: '/api/verifications', body })
