@@ -94,6 +94,8 @@ export const uploadHead = z.strictObject({
   completes: z.uuid().optional(),
   /** What to do about pairs that were matched in the last 30 days. */
   known: z.enum(KNOWN_CHOICES).default('anew'),
+  /** Column titles, which older programs still send. They are not stored. */
+  headers: z.unknown().optional(),
 })
 export type UploadHead = z.input<typeof uploadHead>
 export type ParsedHead = z.output<typeof uploadHead>
