@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { cursor, pageSize } from '@/lib/http/paging'
-import { separated } from '@/lib/http/separated'
+import { cursor, pageSize, separated } from '@/lib/http/paging'
 import { GATE_REASONS, LINE_GATES, MAX_POLICY_DAYS } from '@/lib/payments/gate/gate'
 import { MAX_NAMED_LINES, ONLY_LINES, RELEASE_PARTS } from '@/lib/payments/view'
 import { plainTextSchema } from '@/lib/platform/plain-text-schema'

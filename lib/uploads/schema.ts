@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { REVIEW_STATES, STATUS_REASONS } from '@/lib/history/filters'
-import { cursor, cursorOf, isMoment, pageSize, writeParts } from '@/lib/http/paging'
-import { separated } from '@/lib/http/separated'
+import { cursor, cursorOf, isMoment, pageSize, separated, writeParts } from '@/lib/http/paging'
 import { LIST_FORMATS } from '@/lib/tables/table'
 import { ONLY } from '@/lib/uploads/view'
 import { OUTCOMES } from '@/lib/verifications/outcome'
