@@ -1,7 +1,7 @@
 import '@/lib/platform/testing/settings'
 import { NextRequest } from 'next/server'
 import { expect, it } from 'vitest'
-import * as nowhere from '@/app/api/[...address]/route'
+import { DELETE, PATCH, POST, PUT, GET as READ } from '@/app/api/[...address]/route'
 import { GET } from '@/app/api/openapi/route'
 import { env } from '@/lib/platform/env.server'
 
@@ -15,11 +15,11 @@ it('a program without a key is told how to sign in, as HTTP requires', async () 
   expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="Accord"'])
 })
 
-it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
+it.each(Object.entries({ GET: READ, POST, PUT, PATCH, DELETE }))(
   '%s of an address without a route gets a problem, not a page',
-  async (method) => {
+  async (method, handle) => {
     const ask = (host?: string) =>
-      nowhere[method](requestTo('/api/v1/checks', method, host), {
+      handle(requestTo('/api/v1/checks', method, host), {
         params: Promise.resolve({ address: ['v1', 'checks'] }),
       })
     const answer = await ask()
