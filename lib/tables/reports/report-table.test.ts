@@ -51,6 +51,46 @@ describe('a table without what tells payments apart is refused', () => {
   })
 })
 
+describe('the bank’s name at a close match', () => {
+  const namesIn = (...rows: string[]) =>
+    read(...rows).lines.flatMap(({ code, name, bankName }) => (code === 'RVMC' ? [[name, bankName]] : []))
+  const rows = (...ends: string[]) => [
+    `Anna Rossi;${DE};1,00;MTCH${ends[0]}`,
+    `Bob Miler;${FR};2,00;CMTC${ends[1]}`,
+    `Carla Diaz;${DE};3,00;NMTC${ends[2]}`,
+  ]
+
+  test.each([
+    ['that holders are the payees', 'Titulaire du compte', 'Nom proposé', ['', 'Bob Miller', '']],
+    ['no suggestion', 'Beneficiario', 'Titular real', ['', 'Bob Miller', '']],
+    [
+      'that it is registered, at every answer',
+      'Payee',
+      'Registered name',
+      ['Anna Rossi', 'Bob Miller', 'X Y'],
+    ],
+  ])(
+    'is in the other column of names, even if a header says %s',
+    (_, payee, bank, [first, second, third]) => {
+      const header = `${payee};IBAN;Montant;Résultat;${bank}`
+      expect(namesIn(header, ...rows(`;${first}`, `;${second}`, `;${third}`))).toEqual([
+        ['Bob Miler', 'Bob Miller'],
+      ])
+    },
+  )
+  test('is found by its place if the table lists no match', () => {
+    const header = 'Empfänger;IBAN;Betrag;Ergebnis;Kontoinhaber laut Bank'
+    expect(namesIn(header, ...rows(';', ';Bob Miller', ';').slice(1))).toEqual([['Bob Miler', 'Bob Miller']])
+  })
+  test('is not the payee’s, whatever its header says', () => {
+    expect(namesIn('Titulaire;IBAN;Montant;Résultat', ...rows('', '', ''))).toEqual([['Bob Miler', null]])
+    const payer = ';Accord SARL'
+    expect(namesIn('Titulaire;IBAN;Montant;Résultat;Donneur d’ordre', ...rows(payer, payer, payer))).toEqual([
+      ['Bob Miler', null],
+    ])
+  })
+})
+
 test('a row with a total is no line', () => {
   const rows = ['Name;IBAN;Amount;Result', `Anna Rossi;${DE};1.00;MTCH`, `Bob Miller;${FR};2.00;CMTC`]
   for (const total of ['Total;;3.00;', ';;3.00;', ';Summe:;3.00;', 'Total;2;3.00;2', ';;;Total'])

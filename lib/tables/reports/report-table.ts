@@ -144,11 +144,15 @@ function columnsOf(table: ParsedTable, rows: Row[]): Columns | null {
   const free = indexes.filter((index) => !codes.includes(index))
   const byHeader = (key: keyof typeof HEADERS) =>
     free.find((index) => HEADERS[key].test(words[index] ?? '')) ?? null
-  const suggested = suggestedColumn(free, sample, { codes, words })
-  const taken = [...codes, suggested]
-  const others = { ...table, records: rows.map((row) => withoutCells(row, taken)) as Rec[] }
-  others.headers = table.headers.map((header, index) => (taken.includes(index) ? '' : header))
-  const { iban, name } = guessColumns(others)
+  const guessWithout = (taken: (number | null)[]) =>
+    guessColumns({
+      ...table,
+      records: rows.map((row) => withoutCells(row, taken)) as Rec[],
+      headers: table.headers.map((header, index) => (taken.includes(index) ? '' : header)),
+    })
+  const hasPayeesBeside = (index: number) => guessWithout([...codes, index]).name.length > 0
+  const suggested = suggestedColumn(free, sample, { codes, words, hasPayeesBeside })
+  const { iban, name } = guessWithout([...codes, suggested])
   const rest = Object.fromEntries(
     (Object.keys(HEADERS) as (keyof typeof HEADERS)[]).map((key) => [key, byHeader(key)]),
   ) as Record<keyof typeof HEADERS, number | null>
@@ -168,23 +172,36 @@ const codeColumns = (indexes: number[], rows: Row[]): number[] =>
     return coded.length > 0 && coded.length * 2 >= filled.length
   })
 
-/** The column of suggested names: found by its header, or else by names at close matches and none at matches. */
+type Known = { codes: number[]; words: string[]; hasPayeesBeside: (index: number) => boolean }
+
+/**
+ * The column of suggested names: found by its header, or else by names at close matches and none at matches. A column
+ * with names at other answers too, such as "Titulaire", is that of the payees if no other column has them.
+ */
 function suggestedColumn(
   others: number[],
   sample: Row[],
-  { codes, words }: { codes: number[]; words: string[] },
+  { codes, words, hasPayeesBeside }: Known,
 ): number | null {
+  const cellOf = ({ cells }: Row, index: number) => (cells[index] ?? '').trim()
+  const isFilled = (index: number) => (row: Row) => looksLikeName(cellOf(row, index))
+  const namesIn = (index: number) => sample.filter(isFilled(index)).length
   const holdsNames = (index: number) => {
-    const filled = sample.map(({ cells }) => (cells[index] ?? '').trim()).filter(Boolean)
-    return filled.length > 0 && filled.filter(looksLikeName).length * 2 >= filled.length
+    const filled = sample.filter((row) => cellOf(row, index) !== '').length
+    return filled > 0 && namesIn(index) * 2 >= filled
   }
-  const said = others.find((index) => HEADERS.suggested.test(words[index] ?? '') && holdsNames(index))
+  const hasCode = (code: string) => (row: Row) =>
+    codes.some((index) => codesIn(cellOf(row, index)).includes(code))
+  const isClose = hasCode('RVMC')
+  const close = sample.filter(isClose)
+  const rest = sample.filter((row) => !isClose(row))
+  const said = others
+    .filter((index) => HEADERS.suggested.test(words[index] ?? '') && holdsNames(index))
+    .sort((a, b) => namesIn(a) - namesIn(b))
+    .find((index) => !rest.some(isFilled(index)) || hasPayeesBeside(index))
   if (said !== undefined) return said
-  const rowsWith = (code: string) =>
-    sample.filter(({ cells }) => codes.some((index) => codesIn((cells[index] ?? '').trim()).includes(code)))
-  const close = rowsWith('RVMC')
-  const matches = rowsWith('RCVC')
-  const isFilled = (index: number) => (row: Row) => looksLikeName((row.cells[index] ?? '').trim())
-  if (close.length === 0 || matches.length === 0) return null
-  return others.find((index) => close.every(isFilled(index)) && !matches.some(isFilled(index))) ?? null
+  const matches = rest.filter(hasCode('RCVC'))
+  const without = matches.length > 0 ? matches : rest
+  if (close.length === 0 || without.length === 0) return null
+  return others.find((index) => close.every(isFilled(index)) && !without.some(isFilled(index))) ?? null
 }
