@@ -18,8 +18,12 @@ const endToEnd = ({ endToEndId }: Identity): string | null =>
 
 const lower = (text: string | null): string | null => text?.toLowerCase() ?? null
 const plain = (text: string | null): string | null => text?.replace(/\s+/g, ' ').trim() || null
-const payment = ({ iban, amount, currency }: Identity): string | null =>
-  iban && amount && currency ? `${iban} ${plainAmount(amount)} ${currency}` : null
+const accountAndAmount = ({ iban, amount }: Identity): string | null =>
+  iban && amount ? `${iban} ${plainAmount(amount)}` : null
+const payment = (line: Identity): string | null => {
+  const about = accountAndAmount(line)
+  return about && line.currency && `${about} ${line.currency}`
+}
 const paymentFor = (line: Identity): string | null => {
   const [about, remittance] = [payment(line), plain(line.remittance)]
   return about && remittance && `${about} ${remittance}`
@@ -31,8 +35,8 @@ type Key = (line: Identity) => string | null
 const both = (key: Key) => ({ ofEntry: key, ofLine: key })
 
 /**
- * The keys by which a report entry is joined to a payment line, the most certain first. The key without the remittance
- * information is used only for entries that have none.
+ * The keys by which a report entry is joined to a payment line, the most certain first. The keys without the remittance
+ * information or without the currency are used only for entries that have none.
  */
 export const JOIN_KEYS: readonly { ofEntry: Key; ofLine: Key }[] = [
   both(({ uetr }) => lower(uetr)),
@@ -40,6 +44,7 @@ export const JOIN_KEYS: readonly { ofEntry: Key; ofLine: Key }[] = [
   both(endToEnd),
   both(paymentFor),
   { ofEntry: (entry) => (plain(entry.remittance) ? null : payment(entry)), ofLine: payment },
+  { ofEntry: (entry) => (entry.currency ? null : accountAndAmount(entry)), ofLine: accountAndAmount },
   both(payee),
 ]
 

@@ -103,3 +103,13 @@ describe('an entry that says less about a payment, and contradicts its answer', 
       expect(join([certain, { ...vague, code }], [line])).toEqual({ joined: { 1: 1 }, ambiguous: [] })
   })
 })
+
+test('the account and the amount identify the payment of an entry without a currency, if only one has both', () => {
+  const lines = [payment(1, PAID), payment(2, { ...PAID, amount: '8.00' })]
+  const said = (amount: string | null) => ({ iban: IBAN, amount })
+  expect(join([said('8')], lines).joined).toEqual({ 1: 2 })
+  expect(join([said('8')], [...lines, payment(3, { ...PAID, amount: '8', currency: 'CHF' })])).toEqual({
+    ...{ joined: {}, ambiguous: [1] },
+  })
+  expect(join([said('9')], lines)).toEqual({ joined: {}, ambiguous: [] })
+})

@@ -91,6 +91,17 @@ describe('the bank’s name at a close match', () => {
   })
 })
 
+test.each([
+  ['Ende-zu-Ende-Referenz', '1.234,50 EUR'],
+  ['Référence de bout en bout', '1 234,50 €'],
+  ['Referencia de extremo a extremo', '1.234,50'],
+  ['ID end-to-end', '€ 1.234,50'],
+  ['Identyfikator end-to-end', '1 234,50 zł'],
+])('a payment is told by its %s and its amount %s', (header, amount) => {
+  const report = read(`${header};IBAN;Betrag;Ergebnis`, `E1;${DE};${amount};MTCH`)
+  expect(report.lines).toMatchObject([{ endToEndId: 'E1', amount: '1234.50' }])
+})
+
 test('a row with a total is no line', () => {
   const rows = ['Name;IBAN;Amount;Result', `Anna Rossi;${DE};1.00;MTCH`, `Bob Miller;${FR};2.00;CMTC`]
   for (const total of ['Total;;3.00;', ';;3.00;', ';Summe:;3.00;', 'Total;2;3.00;2', ';;;Total'])

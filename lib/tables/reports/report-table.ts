@@ -19,7 +19,7 @@ const SAMPLE = 300
 const HEADERS = {
   suggested:
     /\b(?:suggested|proposed|registered|actual|matched|returned|vorgeschlagen\w*|namensvorschlag|suggere|propose|titulaire|sugerido|propuesto|suggerito|proposto|voorgesteld\w*)\b/,
-  endToEndId: /\bend ?to ?end\b|\be2e\b/,
+  endToEndId: /\bend ?to ?end\b|\be2e\b|\bende zu ende\b|\bbout en bout\b|\bextremo a extremo\b/,
   instructionId: /\binstr(?:uction)?(?: id)?\b/,
   uetr: /\buetr\b/,
   messageId: /\b(?:msg|message) ?id\b|\bnachrichten id\b/,
@@ -125,7 +125,7 @@ function codesIn(cell: string): string[] {
 
 /** A typed amount, if it can be read in one way only: one or two digits follow its last separator. */
 function amountOf(text: string): string | null {
-  const plain = text.replace(/^[A-Z]{3}\s*|\s*(?:[A-Z]{3}|€)$|[\s'’]/gu, '')
+  const plain = text.replace(/^(?:[A-Z]{3}|\p{Sc})\s*|\s*(?:[A-Z]{3}|\p{Sc}|zł)$|[\s'’]/gu, '')
   const [, whole, part] = /^(\d{1,3}(?:[.,]\d{3})*|\d+)[.,](\d{1,2})$/.exec(plain) ?? []
   if (whole !== undefined) return decimalOf(`${whole.replace(/[.,]/g, '')}.${part}`)
   return decimalOf(/^\d+$/.test(plain) ? plain : '')
