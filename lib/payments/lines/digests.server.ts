@@ -2,7 +2,7 @@ import 'server-only'
 import { retentionDigest } from '@/lib/audit/seal.server'
 import { foldName } from '@/lib/names/text/fold'
 import { plainAmount } from '@/lib/tables/money/decimal'
-import type { FilePayment } from '@/lib/tables/payments/line'
+import { type FilePayment, givenEndToEndId } from '@/lib/tables/payments/line'
 
 type Digest = Uint8Array<ArrayBuffer>
 
@@ -28,6 +28,6 @@ export function paymentDigest(line: PaymentIdentity): Digest | null {
   const { amount, currency, endToEndId, remittance } = line
   const account = line.iban ?? line.otherAccount
   if (account === null || amount === null) return null
-  const reference = endToEndId && endToEndId !== 'NOTPROVIDED' ? endToEndId : (remittance ?? '')
+  const reference = givenEndToEndId(endToEndId) || (remittance ?? '')
   return retentionDigest('payment', account, plainAmount(amount), currency ?? '', reference)
 }

@@ -32,6 +32,10 @@ export type FilePayment = {
   ultimateCreditor: string | null
 }
 
+/** An EndToEndId, or null for NOTPROVIDED, which ISO 20022 requires in place of a missing one. */
+export const givenEndToEndId = (endToEndId: string | null): string | null =>
+  endToEndId === null || /^not ?provided$/i.test(endToEndId) ? null : endToEndId
+
 /** A message of a file. `messageId` is empty if it has none; `batch` is the index of its first batch in the file. */
 export type PaymentMessage = { messageId: string; batch: number }
 

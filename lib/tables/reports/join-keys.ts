@@ -1,6 +1,6 @@
 import { foldName } from '@/lib/names/text/fold'
 import { plainAmount } from '@/lib/tables/money/decimal'
-import type { FilePayment } from '@/lib/tables/payments/line'
+import { type FilePayment, givenEndToEndId } from '@/lib/tables/payments/line'
 import type { ReportEntry } from './report'
 
 /** The fields by which a report can refer to a payment line. */
@@ -12,10 +12,7 @@ export type Identity = Pick<
 /** `known`: the report has the MsgId of the lines' file. `named`: only a person says that it answers these lines. */
 export type Trust = 'known' | 'named'
 
-/** The EndToEndId, or null for NOTPROVIDED, which ISO 20022 requires in place of a missing one. */
-const endToEnd = ({ endToEndId }: Identity): string | null =>
-  endToEndId === null || /^not ?provided$/i.test(endToEndId) ? null : endToEndId
-
+const endToEnd = ({ endToEndId }: Identity): string | null => givenEndToEndId(endToEndId)
 const lower = (text: string | null): string | null => text?.toLowerCase() ?? null
 const plain = (text: string | null): string | null => text?.replace(/\s+/g, ' ').trim() || null
 const accountAndAmount = ({ iban, amount }: Identity): string | null =>
