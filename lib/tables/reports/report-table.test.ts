@@ -97,9 +97,20 @@ test.each([
   ['Referencia de extremo a extremo', '1.234,50'],
   ['ID end-to-end', '€ 1.234,50'],
   ['Identyfikator end-to-end', '1 234,50 zł'],
+  ['End-to-end ID', '-1.234,50 EUR'],
+  ['EndToEndId', '€ −1.234,50'],
 ])('a payment is told by its %s and its amount %s', (header, amount) => {
   const report = read(`${header};IBAN;Betrag;Ergebnis`, `E1;${DE};${amount};MTCH`)
   expect(report.lines).toMatchObject([{ endToEndId: 'E1', amount: '1234.50' }])
+})
+
+test.each([
+  'MsgId;OrgnlMsgId;OrgnlPmtInfId;OrgnlInstrId;OrgnlEndToEndId;IBAN;TxSts',
+  'MSGID;ORIGINAL MSGID;PMTINFID;INSTRID;ENDTOENDID;IBAN;TXSTS',
+])('the names of pain.002 are understood as headers: %s', (header) => {
+  expect(read(header, `BANK;M-1;P-1;I-1;E-1;${DE};RVNM`).lines).toMatchObject([
+    { messageId: 'M-1', batchId: 'P-1', instructionId: 'I-1', endToEndId: 'E-1', iban: DE, code: 'RVNM' },
+  ])
 })
 
 test('a row with a total is no line', () => {

@@ -19,8 +19,9 @@ const SAMPLE = 300
 const HEADERS = {
   suggested:
     /\b(?:suggested|proposed|registered|actual|matched|returned|vorgeschlagen\w*|namensvorschlag|suggere|propose|titulaire|sugerido|propuesto|suggerito|proposto|voorgesteld\w*)\b/,
-  endToEndId: /\bend ?to ?end\b|\be2e\b|\bende zu ende\b|\bbout en bout\b|\bextremo a extremo\b/,
-  instructionId: /\binstr(?:uction)?(?: id)?\b/,
+  endToEndId:
+    /\bend ?to ?end(?: ?id)?\b|\be2e(?: ?id)?\b|\bende zu ende\b|\bbout en bout\b|\bextremo a extremo\b/,
+  instructionId: /\binstr(?:uction)?(?: ?id)?\b/,
   uetr: /\buetr\b/,
   messageId: /\b(?:msg|message) ?id\b|\bnachrichten id\b/,
   batchId: /\bp(?:ayment|mt) ?inf(?:o|ormation)? ?id\b/,
@@ -123,15 +124,23 @@ function codesIn(cell: string): string[] {
   return codes[0]?.index === 0 ? codes.map(([code]) => CODES[code] ?? code) : []
 }
 
+/** A currency and a minus around an amount: some portals list payments as debits. */
+const AROUND_AMOUNT = /^[−-]?(?:[A-Z]{3}|\p{Sc})?[−-]?|[−-]?(?:[A-Z]{3}|\p{Sc}|zł)?[−-]?$/gu
+
 /** A typed amount, if it can be read in one way only: one or two digits follow its last separator. */
 function amountOf(text: string): string | null {
-  const plain = text.replace(/^(?:[A-Z]{3}|\p{Sc})\s*|\s*(?:[A-Z]{3}|\p{Sc}|zł)$|[\s'’]/gu, '')
+  const plain = text.replace(/[\s'’]/g, '').replace(AROUND_AMOUNT, '')
   const [, whole, part] = /^(\d{1,3}(?:[.,]\d{3})*|\d+)[.,](\d{1,2})$/.exec(plain) ?? []
   if (whole !== undefined) return decimalOf(`${whole.replace(/[.,]/g, '')}.${part}`)
   return decimalOf(/^\d+$/.test(plain) ? plain : '')
 }
 
 type Row = Pick<Rec, 'line' | 'cells' | 'numbers'>
+
+/** The names of pain.002, such as `OrgnlMsgId`, as words. */
+const inWords = (header: string): string => header.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+/** A report has IDs of its own beside those of the payment file. */
+const ORIGINAL = /^(?:orgnl|original)\b/
 
 function columnsOf(table: ParsedTable, rows: Row[]): Columns | null {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), table.headers.length)
@@ -140,10 +149,12 @@ function columnsOf(table: ParsedTable, rows: Row[]): Columns | null {
   const indexes = Array.from({ length: width }, (_, index) => index)
   const codes = codeColumns(indexes, rows)
   if (codes.length === 0) return null
-  const words = indexes.map((index) => normaliseHeader(table.headers[index] ?? ''))
+  const words = indexes.map((index) => normaliseHeader(inWords(table.headers[index] ?? '')))
   const free = indexes.filter((index) => !codes.includes(index))
-  const byHeader = (key: keyof typeof HEADERS) =>
-    free.find((index) => HEADERS[key].test(words[index] ?? '')) ?? null
+  const byHeader = (key: keyof typeof HEADERS) => {
+    const found = free.filter((index) => HEADERS[key].test(words[index] ?? ''))
+    return found.find((index) => ORIGINAL.test(words[index] ?? '')) ?? found[0] ?? null
+  }
   const guessWithout = (taken: (number | null)[]) =>
     guessColumns({
       ...table,
