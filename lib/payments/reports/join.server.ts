@@ -3,6 +3,7 @@ import { record } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
 import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { type ReportAnswer, recordReportAnswers } from '@/lib/payments/reports/answers.server'
+import { groupsOf, otherRunRefusal } from '@/lib/payments/reports/groups.server'
 import {
   payableLines,
   type StoredPayable,
@@ -10,7 +11,7 @@ import {
   storeReportLines,
 } from '@/lib/payments/reports/lines.server'
 import { parseReport } from '@/lib/payments/reports/parse.server'
-import { runsByMessageId, scopesOf } from '@/lib/payments/reports/scopes.server'
+import { scopesOf } from '@/lib/payments/reports/scopes.server'
 import { countDiffering, receiptOf, summaryOf } from '@/lib/payments/reports/summary.server'
 import type { ReportReceipt } from '@/lib/payments/reports/view'
 import { type JoinableRun, readJoinableRun, visibleReport } from '@/lib/payments/reports/visible.server'
@@ -35,11 +36,13 @@ export async function joinKeptReport(id: string, runId: string, by: RequestedBy)
   if (kept.runId === runId) return receiptOf(db(), id, true)
   if (kept.runId) throw alreadyJoined()
   const { part = null } = kept.summary
-  const report = partOf(await parseReport(() => keptBytes(id, kept.bytes)), part)
+  const file = await parseReport(() => keptBytes(id, kept.bytes))
   return db().$transaction(async (tx) => {
     await lockAccess(tx, by.actor)
-    await assertAnswersRun(tx, report, runId)
-    await joinStoredReport(tx, { id, report, part, run }, by)
+    // a report that also answers another file is split when its file is loaded again
+    const groups = await groupsOf(tx, { report: file, part, named: run }, by.actor)
+    if (groups.some((group) => group.run?.id !== run.id)) throw otherRunRefusal()
+    await joinStoredReport(tx, { id, report: partOf(file, part), part, run }, by)
     // an erasure may have deleted the file while it was read: its lines don't come back
     if ((await tx.paymentReport.count({ where: { id, cipher: { not: null } } })) === 0) throw reportGone()
     return receiptOf(tx, id, false)
@@ -53,24 +56,10 @@ async function keptBytes(id: string, size: number): Promise<Uint8Array> {
   return bytes
 }
 
-/** Refuses a report whose MsgIds belong to other runs only. @throws Refusal 409 report_other_run */
-export async function assertAnswersRun(tx: Tx, report: BankReport, runId: string): Promise<void> {
-  const others = [...(await runsByMessageId(tx, originalMessageIds(report))).values()].flat()
-  if (others.length > 0 && !others.includes(runId)) throw otherRunRefusal()
-}
-
-/** The refusal of a report that answers another run. */
-export const otherRunRefusal = () =>
-  new Refusal(409, 'report_other_run', 'This report answers another payment file. Load it on that run.')
 const reportGone = () =>
   new Refusal(410, 'report_gone', 'Retention has deleted the file of this report. Load it again on its run.')
 const alreadyJoined = () =>
   new Refusal(409, 'report_joined', 'This report already belongs to a run. Open it there.')
-
-/** The MsgIds of the payment files that a report answers. */
-export const originalMessageIds = ({ documents }: BankReport): string[] => [
-  ...new Set(documents.flatMap(({ originalMessageId }) => originalMessageId ?? [])),
-]
 
 /**
  * Joins a stored report to a run, in the caller's transaction: stores its lines again, turns its answers into checks,
@@ -141,15 +130,33 @@ async function joinLines(
   return { stored, changed }
 }
 
+type ScopeOf = Awaited<ReturnType<typeof scopesOf>>
+
+/**
+ * What is joined at once: the lines of a document. Those of a table go together unless the run has the MsgId that they
+ * name, because it may be an ID of the bank.
+ */
+function joinsOf({ kind, documents, lines }: BankReport, scopeOf: ScopeOf) {
+  const all = documents.map((document, index) => ({
+    index,
+    document,
+    scope: scopeOf(document.originalMessageId),
+  }))
+  const loose = kind === 'table' ? all.find(({ scope }) => scope.trust === 'named') : undefined
+  const entries = Map.groupBy(lines, ({ document }) =>
+    loose && all[document]?.scope.trust === 'named' ? loose.index : document,
+  )
+  return all
+    .map((one) => ({ ...one, entries: entries.get(one.index) ?? [] }))
+    .filter((one) => kind !== 'table' || one.entries.length > 0)
+}
+
 /** Finds the payment line of each report line, and adds the lines whose status only the counts of the report prove. */
-function matchLines(report: BankReport, scopeOf: Awaited<ReturnType<typeof scopesOf>>): MatchedLine[] {
-  const byDocument = Map.groupBy(report.lines, ({ document }) => document)
+function matchLines(report: BankReport, scopeOf: ScopeOf): MatchedLine[] {
   const matched = new Map<number, MatchedLine>()
   const proved: MatchedLine[] = []
   let position = report.lines.at(-1)?.position ?? 0
-  for (const [index, document] of report.documents.entries()) {
-    const entries = byDocument.get(index) ?? []
-    const scope = scopeOf(document.originalMessageId)
+  for (const { index, document, entries, scope } of joinsOf(report, scopeOf)) {
     const names = new Map(scope.lines.map((line) => [line.number, line.name]))
     const nameOf = (number: number | null) => (number === null ? null : (names.get(number) ?? null))
     const result = joinDocument(document, entries, scope)

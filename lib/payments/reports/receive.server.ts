@@ -6,25 +6,20 @@ import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { lockAccess } from '@/lib/keys/still-authorised.server'
 import {
   assertAnswersRun,
-  joinStoredReport,
+  groupsOf,
   originalMessageIds,
   otherRunRefusal,
-} from '@/lib/payments/reports/join.server'
+} from '@/lib/payments/reports/groups.server'
+import { joinStoredReport } from '@/lib/payments/reports/join.server'
 import { type StoredReportLine, storeReportLines } from '@/lib/payments/reports/lines.server'
 import { parseReport } from '@/lib/payments/reports/parse.server'
-import { runsByMessageId } from '@/lib/payments/reports/scopes.server'
 import { receiptsOf, summaryOf } from '@/lib/payments/reports/summary.server'
 import type { ReportReceipt } from '@/lib/payments/reports/view'
-import {
-  type JoinableRun,
-  mayLoadReports,
-  readJoinableRun,
-  visibleReports,
-} from '@/lib/payments/reports/visible.server'
+import { type JoinableRun, readJoinableRun, visibleReports } from '@/lib/payments/reports/visible.server'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { db, FILE_TIMEOUTS, lockOf, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { partOf, type ReportPart } from '@/lib/tables/reports/part'
-import type { BankReport, ReportDocument, ReportTopic } from '@/lib/tables/reports/report'
+import type { BankReport } from '@/lib/tables/reports/report'
 
 /** A report as it is loaded. `runId`: the run that the person chose; null: the MsgIds of the report decide. */
 export type ReceivedFile = { fileName: string; bytes: Uint8Array; runId: string | null }
@@ -83,8 +78,8 @@ type ReceivedReport = {
  * @returns the IDs of the reports
  */
 async function receiveParts(tx: Tx, loading: ReceivedReport, by: RequestedBy): Promise<string[]> {
-  const { file, report, kept } = loading
-  const groups = await groupsOf(tx, loading, by.actor)
+  const { file, report, kept, named } = loading
+  const groups = await groupsOf(tx, { report, part: kept?.part ?? null, named }, by.actor)
   const ids: string[] = []
   for (const [index, { run, documents }] of groups.entries()) {
     const part = documents.length === report.documents.length ? null : documents
@@ -98,44 +93,6 @@ async function receiveParts(tx: Tx, loading: ReceivedReport, by: RequestedBy): P
     ids.push(id)
   }
   return ids
-}
-
-type DocumentGroup = { run: JoinableRun | null; about: ReportTopic; documents: number[] }
-
-/**
- * Groups the documents that no run has yet by the run that they answer and by what they are about: a status of a line
- * would hide the answer about its name. Those that answer no run come last, and names come before statuses.
- */
-async function groupsOf(
-  tx: Tx,
-  { report, kept, named }: ReceivedReport,
-  actor: Actor,
-): Promise<DocumentGroup[]> {
-  const runs = await runsByMessageId(tx, originalMessageIds(report))
-  const groups = new Map<string, DocumentGroup>()
-  for (const index of kept?.part ?? report.documents.keys()) {
-    const { originalMessageId, about } = report.documents[index] as ReportDocument
-    const ids = runs.get(originalMessageId ?? '') ?? []
-    const answersNamed = named !== null && (ids.length === 0 || ids.includes(named.id))
-    const run = answersNamed ? named : await reportableRun(tx, ids, actor)
-    const key = `${run?.id} ${about}`
-    const group = groups.get(key) ?? { run, about, documents: [] }
-    groups.set(key, group)
-    group.documents.push(index)
-  }
-  const rank = ({ run, about }: DocumentGroup) => (run === null ? 2 : 0) + (about === 'status' ? 1 : 0)
-  return [...groups.values()].sort((a, b) => rank(a) - rank(b))
-}
-
-/** The only run of a MsgId. Null if several runs have it, or if this person may not load reports for it. */
-async function reportableRun(
-  tx: Tx,
-  [id, ...others]: readonly string[],
-  actor: Actor,
-): Promise<JoinableRun | null> {
-  if (!id || others.length > 0) return null
-  const upload = await tx.upload.findUniqueOrThrow({ where: { id }, select: { createdById: true } })
-  return mayLoadReports(actor, upload.createdById) ? { id, createdById: upload.createdById } : null
 }
 
 type PartialReport = { report: BankReport; part: ReportPart }

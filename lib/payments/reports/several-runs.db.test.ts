@@ -1,6 +1,6 @@
 import '@/lib/platform/testing/settings'
 import { createHash } from 'node:crypto'
-import { zipSync } from 'fflate'
+import { strToU8, zipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readReportedAnswers } from '@/lib/payments/lines/bank.server'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
@@ -16,7 +16,7 @@ import {
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
+import { insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
 
 ownDatabase()
 
@@ -30,9 +30,9 @@ beforeAll(async () => {
 const zipOf = (...reports: Uint8Array[]) =>
   zipSync(Object.fromEntries(reports.map((bytes, n) => [`report-${n}.xml`, bytes])))
 
-describe('a file that answers several runs', () => {
-  const named = REPORTED_LINES.map((line) => ({ ...line, iban: REPORTED_IBAN }))
+const named = REPORTED_LINES.map((line) => ({ ...line, iban: REPORTED_IBAN }))
 
+describe('a file that answers several runs', () => {
   it('becomes one report for each run, each with the whole file as evidence, and one without a run', async () => {
     const [first, second] = [await createReportableRun(maker), await createReportableRun(maker)]
     const bytes = zipOf(
@@ -89,6 +89,60 @@ describe('a file that answers several runs', () => {
     const receipt = await loadReport(bytes, maker, second.id)
     expect(receipt).toMatchObject({ runId: second.id, lines: 3, joined: 3, others: [{ runId: first.id }] })
     expect(await readReportedChecks(second.id)).toHaveLength(3)
+  })
+})
+
+/** The table of a portal with one answer for each of these MsgIds and IDs of payments. */
+const tableOf = (...rows: [messageId: string, endToEndId: string, code: string][]) =>
+  strToU8(
+    [
+      'Message ID;End-to-end ID;IBAN;Amount;Result',
+      ...rows.map(([file, id, code]) => `${file};${id};${REPORTED_IBAN};${id.slice(1)},00;${code}`),
+    ].join('\n'),
+  )
+
+describe('the table of a portal', () => {
+  it('becomes one report for each run that its rows name', async () => {
+    const [first, second] = [await createReportableRun(maker), await createReportableRun(maker)]
+    const bytes = tableOf(
+      [first.messageId, 'E1', 'MTCH'],
+      [second.messageId, 'E1', 'NMTC'],
+      ['NOWHERE', 'E2', 'NMTC'],
+      [first.messageId, 'E2', 'NOAP'],
+    )
+    const receipt = await loadReport(bytes, maker, first.id)
+    expect(receipt).toMatchObject({ runId: first.id, lines: 2, joined: 2 })
+    expect(receipt.others.map(({ runId }) => runId)).toEqual([second.id, null])
+    expect(await readReportedChecks(first.id)).toMatchObject([{ result: 'match' }, { number: 2 }])
+    expect(await readReportedChecks(second.id)).toMatchObject([{ number: 1, result: 'no_match' }])
+    const { id } = await createReportableRun(maker)
+    expect(await refusalOf(loadReport(bytes, maker, id))).toBe('409 report_other_run')
+  })
+
+  it('is joined as a whole if its IDs name no known file: nothing is guessed between its rows', async () => {
+    const { id } = await createReportableRun(maker)
+    const rows = ['1', '2', '3'].map((n): [string, string, string] => [`BANK-${n}`, `E${n}`, 'MTCH'])
+    const receipt = await loadReport(tableOf(...rows, ['BANK-4', 'E3', 'NMTC']), maker, id)
+    expect(receipt).toMatchObject({ runId: id, lines: 4, joined: 2, ambiguous: 2, others: [] })
+  })
+})
+
+describe('a file of which only one report names the chosen run', () => {
+  it('gives that run no answers about another file, which are kept', async () => {
+    const { id, messageId } = await createReportableRun(maker)
+    const bytes = zipOf(makeReportBytes(messageId, named.slice(0, 1)), makeReportBytes('LAST MONTH', named))
+    const receipt = await loadReport(bytes, maker, id)
+    expect(receipt).toMatchObject({ runId: id, lines: 1, others: [{ runId: null }] })
+  })
+
+  it('can’t be joined to it as a whole, but is split when it is loaded again', async () => {
+    const bytes = zipOf(makeReportBytes('APRIL', named), makeReportBytes('MAY', named))
+    const kept = await loadReport(bytes, maker)
+    const { id } = await createReportableRun(maker)
+    await db().paymentMessage.updateMany({ where: { uploadId: id }, data: { messageId: 'APRIL' } })
+    expect(await refusalOf(joinKeptReport(kept.id, id, maker))).toBe('409 report_other_run')
+    const again = await loadReport(bytes, maker, id)
+    expect(again).toMatchObject({ runId: id, lines: 3, joined: 3, others: [{ id: kept.id, runId: null }] })
   })
 })
 

@@ -1,5 +1,6 @@
 import { strToU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { readBankReport } from './read-report'
 
 const DE = 'DE89370400440532013000'
@@ -104,6 +105,16 @@ test.each([
   expect(report.lines).toMatchObject([{ endToEndId: 'E1', amount: '1234.50' }])
 })
 
+test('a debit is also read where it is a number of a workbook', () => {
+  const rows = [
+    ['IBAN', 'Amount', 'Result'],
+    [DE, { number: '-1234.5' }, 'MTCH'],
+  ]
+  expect(readBankReport(makeWorkbook([{ name: 'Result', rows }]))).toMatchObject({
+    lines: [{ amount: '1234.5' }],
+  })
+})
+
 test.each([
   'MsgId;OrgnlMsgId;OrgnlPmtInfId;OrgnlInstrId;OrgnlEndToEndId;IBAN;TxSts',
   'MSGID;ORIGINAL MSGID;PMTINFID;INSTRID;ENDTOENDID;IBAN;TXSTS',
@@ -111,6 +122,21 @@ test.each([
   expect(read(header, `BANK;M-1;P-1;I-1;E-1;${DE};RVNM`).lines).toMatchObject([
     { messageId: 'M-1', batchId: 'P-1', instructionId: 'I-1', endToEndId: 'E-1', iban: DE, code: 'RVNM' },
   ])
+})
+
+describe('the rows of a table belong to the files that they name', () => {
+  const filesIn = (...ids: string[]) => {
+    const { documents, lines } = read('Message ID;IBAN;Result', ...ids.map((id) => `${id};${DE};MTCH`))
+    return lines.map(({ document }) => documents[document]?.originalMessageId)
+  }
+
+  test('by MsgId, or to none', () => {
+    expect(filesIn('M-1', 'M-2', 'M-1', '')).toEqual(['M-1', 'M-2', 'M-1', null])
+  })
+  test('unless there are too many for files', () => {
+    const ids = Array.from({ length: 101 }, (_, n) => `M-${n}`)
+    expect(new Set(filesIn(...ids))).toEqual(new Set([null]))
+  })
 })
 
 test('a row with a total is no line', () => {

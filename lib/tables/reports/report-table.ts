@@ -13,6 +13,8 @@ import { codeOf, ibanOf, idOf, REPORT_CODE } from './values'
 const CODES: Record<string, string> = { MTCH: 'RCVC', CMTC: 'RVMC', NMTC: 'RVNM', NOAP: 'RVNA' }
 const CODE = /(?<![A-Z0-9])(?:MTCH|CMTC|NMTC|NOAP|RCVC|RVMC|RVNM|RVNA|PDNG)(?![A-Z0-9])/g
 const MAX_NOTES = 100
+/** More IDs than this are not those of payment files. */
+const MAX_FILES = 100
 const SAMPLE = 300
 
 /** The headers of columns that can't be recognised by their content. */
@@ -57,10 +59,19 @@ export function readReportTable(bytes: Uint8Array): BankReport | ReportProblem {
   return {
     kind: 'table',
     about: 'vop',
-    documents: [emptyDocument('vop')],
+    ...byFile(lines),
     legend: [],
     notes: notes.slice(0, MAX_NOTES),
-    lines,
+  }
+}
+
+/** Puts the lines into a document for each MsgId that they name, as in a pain.002. */
+function byFile(lines: ReportEntry[]): Pick<BankReport, 'documents' | 'lines'> {
+  const found = [...new Set(lines.map(({ messageId }) => messageId))]
+  const ids = found.length > MAX_FILES ? [null] : found
+  return {
+    documents: ids.map((originalMessageId) => ({ ...emptyDocument('vop'), originalMessageId })),
+    lines: lines.map((line) => ({ ...line, document: Math.max(0, ids.indexOf(line.messageId)) })),
   }
 }
 
@@ -113,7 +124,7 @@ function entryOf(row: Row, columns: Columns, notes: ReportNote[]): ReportEntry {
     uetr: idOf(cell(columns.uetr))?.toLowerCase() ?? null,
     iban: ibanOf(cell(columns.iban)),
     name: columns.name.map(cell).filter(Boolean).join(' ') || null,
-    amount: (isExact ? decimalOf : amountOf)(cell(columns.amount)),
+    amount: isExact ? decimalOf(cell(columns.amount).replace('-', '')) : amountOf(cell(columns.amount)),
     currency: /^[A-Z]{3}$/.test(cell(columns.currency)) ? cell(columns.currency) : null,
   }
 }
