@@ -8,7 +8,7 @@ import type { ReportPart } from '@/lib/tables/reports/part'
 import type { BankReport, ReportDocument, ReportTopic } from '@/lib/tables/reports/report'
 
 /** The MsgIds of the payment files that a report answers. */
-const originalMessageIds = ({ documents }: BankReport): string[] => [
+export const originalMessageIds = ({ documents }: BankReport): string[] => [
   ...new Set(documents.flatMap(({ originalMessageId }) => originalMessageId ?? [])),
 ]
 

@@ -41,13 +41,16 @@ export async function receiveReport(given: ReceivedFile, by: RequestedBy): Promi
     // two people may load the same file at once: the second waits, and finds the reports of the first
     await takeLocks(tx, [lockOf(`report|${file.sha256}`)])
     const known = await knownReports(tx, file.sha256, by.actor)
-    if (named && known.length > 0 && known.every(({ runId }) => runId && runId !== named.id))
-      throw otherRunRefusal()
+    const isElsewhere = known.length > 0 && known.every(({ runId }) => runId && named && runId !== named.id)
+    // the table of a day may have the payments of several files without saying so
+    const namesNone = report.kind === 'table' && originalMessageIds(report).length === 0
+    if (isElsewhere && !namesNone) throw otherRunRefusal()
     if (named) await assertAnswersRun(tx, report, named.id)
-    const ids = known.filter(({ runId }) => runId !== null).map(({ id }) => id)
-    const open = known.length === 0 ? [undefined] : known.filter(({ runId }) => runId === null)
+    const isNew = known.length === 0 || isElsewhere
+    const ids = isNew ? [] : known.filter(({ runId }) => runId !== null).map(({ id }) => id)
+    const open = isNew ? [undefined] : known.filter(({ runId }) => runId === null)
     for (const kept of open) ids.push(...(await receiveParts(tx, { file, report, kept, named }, by)))
-    return receiptsOf(tx, ids, { repeated: known.length > 0, runId: named?.id ?? null })
+    return receiptsOf(tx, ids, { repeated: !isNew, runId: named?.id ?? null })
   }, FILE_TIMEOUTS)
 }
 

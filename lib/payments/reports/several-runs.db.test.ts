@@ -119,6 +119,15 @@ describe('the table of a portal', () => {
     expect(await refusalOf(loadReport(bytes, maker, id))).toBe('409 report_other_run')
   })
 
+  it('answers each run that a person loads it on, if its rows name no file', async () => {
+    const [first, second] = [await createReportableRun(maker), await createReportableRun(maker)]
+    const bytes = tableOf(['', 'E1', 'MTCH'], ['', 'E2', 'NMTC'])
+    for (const { id } of [first, second])
+      expect(await loadReport(bytes, maker, id)).toMatchObject({ runId: id, repeated: false, joined: 2 })
+    expect(await loadReport(bytes, maker, second.id)).toMatchObject({ runId: second.id, repeated: true })
+    expect(await readReportedChecks(first.id)).toMatchObject([{ result: 'match' }, { result: 'no_match' }])
+  })
+
   it('is joined as a whole if its IDs name no known file: nothing is guessed between its rows', async () => {
     const { id } = await createReportableRun(maker)
     const rows = ['1', '2', '3'].map((n): [string, string, string] => [`BANK-${n}`, `E${n}`, 'MTCH'])
