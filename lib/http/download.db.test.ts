@@ -78,6 +78,22 @@ it('a HEAD request starts no download and takes no slot, however many there are'
   }
 })
 
+it('a download that was long in the making is aborted when the session ended meanwhile', async () => {
+  const slow = defineRoute({
+    handle: async ({ actor }) =>
+      download(actor, async () => {
+        vi.setSystemTime(Date.now() + 1_500)
+        await db().$transaction((tx) => endSessions(tx, person))
+        return { name: 'all.csv', type: 'text/csv', pieces: pages() }
+      }),
+  })
+  const headers = { host: '127.0.0.1:3000', cookie: `${SESSION_COOKIE.name}=${await openSession(person)}` }
+  const answer = await slow(new NextRequest('http://127.0.0.1:3000/api/x', { headers }), {
+    params: Promise.resolve({}),
+  })
+  await expect(answer.body?.getReader().read()).rejects.toThrow('no longer has access')
+})
+
 it.each<[string, () => Promise<unknown>]>([
   ['the session ends', () => db().$transaction((tx) => endSessions(tx, person))],
   [

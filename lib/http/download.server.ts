@@ -38,17 +38,20 @@ export async function download(
   make: () => Promise<File & { pieces: Pieces }>,
 ): Promise<Response> {
   const giveBack = takeBodySlot('download', actor.id, { atOnce: MAX_CONCURRENT, full })
+  const askedAt = Date.now()
   try {
     const { pieces, ...named } = await make()
-    return new Response(bodyOf(pieces, actor, giveBack), { headers: headersOf(named) })
+    const next = piecesFor(actor, pieces, askedAt)
+    return new Response(bodyOf(pieces, next, giveBack), { headers: headersOf(named) })
   } catch (error) {
     giveBack()
     throw error
   }
 }
 
-function bodyOf(pieces: Pieces, actor: Actor, giveBack: () => void): ReadableStream<Uint8Array> {
-  const next = piecesFor(actor, pieces)
+type NextPiece = () => Promise<Uint8Array | null>
+
+function bodyOf(pieces: Pieces, next: NextPiece, giveBack: () => void): ReadableStream<Uint8Array> {
   let idle: NodeJS.Timeout | undefined
   const end = async () => {
     clearTimeout(idle)
@@ -77,10 +80,12 @@ function bodyOf(pieces: Pieces, actor: Actor, giveBack: () => void): ReadableStr
   })
 }
 
-/** Returns the next chunk, null at the end; throws once the requester is no longer authorised. */
-function piecesFor(actor: Actor, pieces: Pieces): () => Promise<Uint8Array | null> {
+/**
+ * Returns the next chunk, null at the end; throws once the requester is no longer authorised.
+ * @param looked when they last were: a file may have been in the making for long
+ */
+function piecesFor(actor: Actor, pieces: Pieces, looked: number): NextPiece {
   const encoder = new TextEncoder()
-  let looked = Date.now()
   return async () => {
     if (Date.now() - looked >= RECHECK_MS) {
       if (!(await isStillAuthorised(actor)))
