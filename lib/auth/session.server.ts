@@ -146,8 +146,7 @@ export async function readSession(sid: string | undefined, touch: boolean): Prom
      where s.sid_hash = ${tokenDigest(sid)} and ${isSessionOpen()} and u.disabled_at is null`,
   )
   if (!row) return null
-  if (touch && row.stale)
-    await db().$executeRaw`update sessions set last_seen_at = now() where id = ${row.sessionId}::uuid`
+  if (touch && row.stale && !(await touchSession(row.sessionId))) return null
   return {
     id: row.id,
     sessionId: row.sessionId,
@@ -160,6 +159,11 @@ export async function readSession(sid: string | undefined, touch: boolean): Prom
     ...(row.decidesFrom && { decidesFrom: row.decidesFrom }),
   }
 }
+
+/** @returns false when the session was ended while this waited for it */
+const touchSession = async (id: string): Promise<boolean> =>
+  (await db().$executeRaw`
+    update sessions set last_seen_at = now() where id = ${id}::uuid and revoked_at is null`) === 1
 
 /** How long the session still lasts, and whose it is; null when it has ended. */
 export async function timeLeft(sessionId: string): Promise<SessionTime | null> {

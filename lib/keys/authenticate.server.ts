@@ -42,14 +42,14 @@ export async function authenticateKey(request: Request): Promise<Actor | null> {
   const secret = bearerOf(request)
   if (secret === undefined) return null
   const found = secret === null ? undefined : await find(secret)
-  if (!found) throw keyInvalid()
+  if (secret === null || !found) throw keyInvalid()
   if (found.expired) throw unauthorised('key_expired', 'This key has expired. Its owner can make a new one.')
   if (found.paused)
     throw unauthorised(
       'key_paused',
       'This key is paused until its owner signs in again. Their last sign-in was 30 days ago.',
     )
-  await applyRateLimit(found.keyId)
+  if (!(await takeCall(found.keyId))) throw (await find(secret)) ? tooManyCalls() : keyInvalid()
   const { keyId, scopes, expired: _, paused: __, mustEnrol, decidesFrom, ...owner } = found
   const more = { ...(mustEnrol && { mustEnrol }), ...(decidesFrom && { decidesFrom }) }
   return { ...owner, ...more, sessionId: '', key: { id: keyId, scopes } }
@@ -71,8 +71,11 @@ async function find(secret: string): Promise<Found | undefined> {
   return row
 }
 
-/** Applies the rate limit across all processes in one statement, and updates the last use at most once a minute. */
-async function applyRateLimit(keyId: string): Promise<void> {
+/**
+ * Counts a call of a key across all processes in one statement, and updates the last use at most once a minute.
+ * @returns false when the key has used up its calls, or was revoked while this waited for it
+ */
+async function takeCall(keyId: string): Promise<boolean> {
   const [taken] = await select(
     db(),
     { id: uuid },
@@ -80,19 +83,16 @@ async function applyRateLimit(keyId: string): Promise<void> {
     update api_keys
        set paced_until = greatest(paced_until, now()) + make_interval(secs => ${CALL_MS / 1000}),
            last_used_at = case when last_used_at > now() - interval '1 minute' then last_used_at else now() end
-     where id = ${keyId}::uuid and paced_until <= now() + make_interval(secs => ${(BURST_MS - CALL_MS) / 1000})
+     where id = ${keyId}::uuid and revoked_at is null and paced_until <= now() + make_interval(secs => ${(BURST_MS - CALL_MS) / 1000})
     returning id`,
   )
-  if (taken) return
-  throw new Refusal(
-    429,
-    'key_pace',
-    `This key can make ${60_000 / CALL_MS} calls a minute. Try again later.`,
-    {
-      headers: { 'retry-after': '1' },
-    },
-  )
+  return taken !== undefined
 }
+
+const tooManyCalls = () =>
+  new Refusal(429, 'key_pace', `This key can make ${60_000 / CALL_MS} calls a minute. Try again later.`, {
+    headers: { 'retry-after': '1' },
+  })
 
 /** @throws Refusal 403 key_not_allowed on a route for people only | scope_required with `scope` */
 export function assertScope(actor: Actor, scope: Scope | 'any' | undefined): void {

@@ -2,16 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { POST as createKey } from '@/app/api/account/keys/route'
 import { PUT as join } from '@/app/api/account/link/route'
 import { PUT as putPassword } from '@/app/api/account/password/route'
+import { GET as readAccount } from '@/app/api/account/route'
 import { POST as begin, PUT as finish } from '@/app/api/account/second-factor/route'
 import { POST as makeLink } from '@/app/api/admin/users/[id]/link/route'
 import { DELETE as resetFactor } from '@/app/api/admin/users/[id]/second-factor/route'
 import { DELETE as signOut } from '@/app/api/admin/users/[id]/sessions/route'
+import { GET as readDocument } from '@/app/api/openapi/route'
 import { endAccess } from '@/lib/auth/end-access.server'
 import { confirmEnrolment, hasFactor } from '@/lib/auth/second-factor.server'
 import { openSession } from '@/lib/auth/session.server'
 import { signInWithPassword } from '@/lib/auth/sign-in.server'
 import { hashCheaply } from '@/lib/auth/testing/password'
 import { codeAt } from '@/lib/auth/totp'
+import { createKeyHeader } from '@/lib/keys/testing/key'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { countLockWaits } from '@/lib/platform/testing/locks'
@@ -97,6 +100,20 @@ describe('access that is ended', () => {
     )
     expect(answer).toMatchObject({ status: 401, body: { code: 'session_required' } })
     expect(await db().apiKey.count({ where: { ownerId: person.id } })).toBe(0)
+  })
+
+  it('lets no request in that waited meanwhile, by session or by key', async () => {
+    const person = await signInPerson('analyst')
+    const end = (tx: Parameters<typeof endAccess>[0]) => endAccess(tx, person.id)
+    const headers = await createKeyHeader(person.id, ['checks:read'])
+    expect(await during(end, () => callRoute(readDocument, 'GET', '/x', { headers }))).toMatchObject({
+      body: { code: 'key_invalid' },
+    })
+    const lastSeenAt = new Date(Date.now() - 120_000)
+    await db().session.updateMany({ where: { userId: person.id }, data: { revokedAt: null, lastSeenAt } })
+    expect(await during(end, () => callRoute(readAccount, 'GET', '/x', { as: person }))).toMatchObject({
+      body: { code: 'session_required' },
+    })
   })
 
   it('is not taken over by a new password or an authenticator app whose request waited meanwhile', async () => {
