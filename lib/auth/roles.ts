@@ -38,6 +38,17 @@ export const readsChecks = ({ key }: Pick<Actor, 'key'>): boolean =>
   key?.scopes.includes('checks:read') ?? true
 export const seesMasked = (actor: Pick<Actor, 'roles'>): boolean => !hasRole(actor, 'analyst', 'reviewer')
 
+/** The codes of checks that are not sent, and of uploads that pause, because of their person. They are stable. */
+export type RequesterProblem = 'requester_deactivated' | 'requester_not_analyst'
+
+type Requester = Pick<Actor, 'roles'> & { disabledAt: Date | null }
+
+/** Why the checks of a person are not sent now, or null. */
+export function requesterProblem(person: Requester): RequesterProblem | null {
+  if (person.disabledAt) return 'requester_deactivated'
+  return hasRole(person, 'analyst') ? null : 'requester_not_analyst'
+}
+
 type Access = {
   /** who may open it: anyone with one of these roles, or visitors too */
   opens: readonly Role[] | 'stranger'

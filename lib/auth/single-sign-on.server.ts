@@ -1,7 +1,7 @@
 import 'server-only'
 import type { OAuthConfig } from 'next-auth/providers/oauth'
-import { record } from '@/lib/audit/record.server'
-import { endAccess } from '@/lib/auth/end-access.server'
+import { record, recordAll } from '@/lib/audit/record.server'
+import { endAccess, endWithRoles } from '@/lib/auth/end-access.server'
 import { rolesOfGroups } from '@/lib/auth/groups'
 import type { Role } from '@/lib/auth/roles'
 import { becomesSecondPerson, startCoolingOff } from '@/lib/auth/second-person.server'
@@ -106,12 +106,13 @@ async function withGroupRoles<P extends Pick<Person, 'id' | 'roles'>>(
   roles: Role[],
 ): Promise<P> {
   if (String(user.roles) === String(roles)) return user
+  const by = { kind: 'system' } as const
   const details = { from: user.roles, to: roles }
   const object = { type: 'user', id: user.id }
+  const ended = await endWithRoles(tx, user.id, details, by)
   await tx.user.update({ where: { id: user.id }, data: { roles } })
-  await record({ by: { kind: 'system' }, action: 'user.roles_mapped', object, details }, tx)
-  if (becomesSecondPerson(user.roles, roles))
-    await startCoolingOff(tx, user.id, { why: 'role_added', by: { kind: 'system' } })
+  await recordAll([...ended, { by, action: 'user.roles_mapped', object, details }], tx)
+  if (becomesSecondPerson(user.roles, roles)) await startCoolingOff(tx, user.id, { why: 'role_added', by })
   return { ...user, roles }
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { record, recordAll } from '@/lib/audit/record.server'
-import { endAccess, lockPerson } from '@/lib/auth/end-access.server'
+import { endAccess, endWithRoles, pauseUploads } from '@/lib/auth/end-access.server'
 import { type RequestedBy, ROLES, type Role } from '@/lib/auth/roles'
 import {
   assertMayDecide,
@@ -11,12 +11,10 @@ import {
 import { db, type Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { settingChanged } from '@/lib/platform/settings.server'
-import { pauseUploadsOf } from '@/lib/uploads/sending/pause-of-person.server'
 import { endLinks } from '@/lib/users/links.server'
 import { lockPeople } from '@/lib/users/lock-people.server'
 import { refuseOwnAccount } from '@/lib/users/own-account.server'
 import type { RolesChange } from '@/lib/users/schema'
-import { REQUESTER_DEACTIVATED } from '@/lib/verifications/check/problems'
 
 type Changed = { id: string; roles: Role[]; passwordHash: string | null }
 
@@ -42,7 +40,7 @@ async function demandAnotherAdmin(tx: Tx, { id, passwordHash }: Changed): Promis
 
 /**
  * Replaces the roles of a person, effective from their next request. A new reviewer or admin waits before they can act
- * as a second person.
+ * as a second person. Of somebody who is no longer an analyst, waiting checks are not sent and uploads pause.
  * @throws Refusal 404; 403 own_roles to raise one's own; 409 setting_changed | own_admin_role | last_admin
  */
 export async function changeRoles(
@@ -61,17 +59,19 @@ export async function changeRoles(
     if (id === actor.id && roles.some((role) => !before.roles.includes(role)))
       throw new Refusal(403, 'own_roles', 'You can’t give yourself a role. Ask another admin.')
     if (String(before.roles) === String(roles)) return
-    await tx.user.update({ where: { id }, data: { roles } })
     const details = { from: before.roles, to: roles }
-    await record({ by: auditActor, action: 'user.roles_changed', object: { type: 'user', id }, details }, tx)
+    const ended = await endWithRoles(tx, id, details, auditActor)
+    await tx.user.update({ where: { id }, data: { roles } })
+    const entry = { by: auditActor, action: 'user.roles_changed', object: { type: 'user', id }, details }
+    await recordAll([...ended, entry], tx)
     if (becomesSecondPerson(before.roles, roles))
       await startCoolingOff(tx, id, { why: 'role_added', by: auditActor })
   })
 }
 
 /**
- * Deactivates a person: sessions, keys and links end at once, their waiting checks are not sent, their uploads pause,
- * history stays. Or reactivates them with their old password.
+ * Deactivates a person: sessions, keys and links end at once. Their waiting checks
+ * are not sent, their uploads pause, history stays. Or reactivates them with their old password.
  * @throws Refusal 404; 409 own_account | last_admin
  */
 export async function setActive(id: string, active: boolean, by: RequestedBy): Promise<void> {
@@ -91,20 +91,12 @@ async function deactivate(tx: Tx, user: Changed, { actor, auditActor }: Requeste
   const { id } = user
   refuseOwnAccount(id, actor)
   if (user.roles.includes('admin')) await demandAnotherAdmin(tx, user)
-  // an upload of theirs that has just arrived is stored first, and then paused
-  await lockPerson(tx, id)
-  const uploads = await pauseUploadsOf(tx, id)
+  const paused = await pauseUploads(tx, id, 'requester_deactivated', auditActor)
   await tx.user.update({ where: { id }, data: { disabledAt: new Date() } })
   await endLinks(tx, id)
   const ended = await endAccess(tx, id, actor.id)
-  const why = { action: 'upload.paused', details: { code: REQUESTER_DEACTIVATED } }
-  await recordAll(
-    [
-      ...uploads.map((uploadId) => ({ by: auditActor, ...why, object: { type: 'upload', id: uploadId } })),
-      { by: auditActor, action: 'user.deactivated', object: { type: 'user', id }, details: ended },
-    ],
-    tx,
-  )
+  const entry = { by: auditActor, action: 'user.deactivated', object: { type: 'user', id }, details: ended }
+  await recordAll([...paused, entry], tx)
 }
 
 /**

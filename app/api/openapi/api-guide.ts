@@ -25,6 +25,8 @@ A key acts as its owner: with the owner's roles, records and four eyes, limited 
 | is revoked | The owner uses a link for a new password or signs out everywhere. An admin resets their second factor. Their single sign-on groups give no role any more. |
 | pauses | the owner uses single sign-on, and their last sign-in is 30 days ago; it works again after the next |
 
+Checks and uploads that a key asked for before it ended are still sent, unless its owner is deactivated or no longer an analyst.
+
 ## Requests
 
 - **Rate limit:** a key may call 120 times a minute, 60 of them at once. Then the response is 429 with \`Retry-After\`.

@@ -35,6 +35,10 @@ export const NOT_SENT_PROBLEMS = {
     status: 409,
     message: 'The person who asked for this check was deactivated before it was sent.',
   },
+  requester_not_analyst: {
+    status: 409,
+    message: 'The person who asked for this check was no longer an analyst when it was to be sent.',
+  },
   cancelled: { status: 409, message: 'This check was cancelled before it was sent.' },
 } as const
 
@@ -43,9 +47,6 @@ export const DATA_ERASED = 'data_erased' satisfies keyof typeof NOT_SENT_PROBLEM
 
 /** The code of checks and rows that people ran again as new checks while their outcome was unknown. */
 export const RUN_AGAIN = 'not_billed' satisfies keyof typeof NOT_SENT_PROBLEMS
-
-/** The code of waiting checks, and of paused uploads, whose person was deactivated. */
-export const REQUESTER_DEACTIVATED = 'requester_deactivated' satisfies keyof typeof NOT_SENT_PROBLEMS
 
 /** The code of checks, and of their rows, that an earlier check answers. It isn't a problem. */
 export const KNOWN_MATCH = 'known_match'

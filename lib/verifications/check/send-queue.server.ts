@@ -1,12 +1,23 @@
 import 'server-only'
+import { ROLES, requesterProblem } from '@/lib/auth/roles'
 import { CONTENTION_TIMEOUTS, type Db, db, lockOf, Prisma, takeLocks } from '@/lib/platform/db.server'
-import { bool, int8, type RowOf, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
+import {
+  bool,
+  date,
+  int8,
+  listOf,
+  oneOf,
+  type RowOf,
+  select,
+  selectOne,
+  uuid,
+} from '@/lib/platform/sql/select.server'
 import { takeAdmittedSlot, type WaitForSlot } from '@/lib/upstream/admitted-slot.server'
 import { type ClaimedAttempt, claimAttempt, sendBy } from '@/lib/upstream/attempts.server'
 import { rateBucketLock, readBudgets, returnSlot } from '@/lib/upstream/budget.server'
-import { REQUESTER_DEACTIVATED } from '@/lib/verifications/check/problems'
+import type { NotSentCode } from '@/lib/verifications/check/problems'
 
-/** `wait`: no check can be sent right now; `refused`: the next one can't be paid for, or its person was deactivated. */
+/** `wait`: no check can be sent right now; `refused`: the next one can't be paid for, or its person may run no more checks. */
 export type QueuedCheck =
   | { kind: 'go'; claim: ClaimedAttempt; call: bigint }
   | { kind: 'refused'; attemptId: string; code: string }
@@ -23,7 +34,8 @@ export async function claimNextCheck(connectionId: string): Promise<QueuedCheck>
     await takeLocks(tx, [lockOf(`turns|${connectionId}`), rateBucketLock(connectionId, 'single_post')])
     const next = await readNext(tx, connectionId, budgets)
     if (!next) return { kind: 'nothing' }
-    if (next.deactivated) return { kind: 'refused', attemptId: next.attemptId, code: REQUESTER_DEACTIVATED }
+    const problem: NotSentCode | null = requesterProblem(next)
+    if (problem) return { kind: 'refused', attemptId: next.attemptId, code: problem }
     if (!next.hasShare) return { kind: 'wait', inMs: RETRY_MS }
     const person = { id: next.personId, most: budgets.person }
     const slot = await takeAdmittedSlot(tx, connectionId, { budgets, person })
@@ -45,7 +57,13 @@ export async function claimNextCheck(connectionId: string): Promise<QueuedCheck>
 const RETRY_MS = 1_000
 
 /** `hasShare` false: checks wait, but all of the people who ran them have used up their share of the minute. */
-const NEXT = { attemptId: uuid, personId: uuid, deactivated: bool, hasShare: bool }
+const NEXT = {
+  attemptId: uuid,
+  personId: uuid,
+  disabledAt: date.or(null),
+  roles: listOf(oneOf(ROLES)),
+  hasShare: bool,
+}
 
 async function readNext(
   on: Db,
@@ -68,7 +86,7 @@ async function readNext(
         from upstream_calls
        where connection_id = ${connectionId}::uuid and lane = 'single_post' and user_id in (select person from waiting)
        group by user_id)
-    select w.id as "attemptId", w.person as "personId", u.disabled_at is not null as deactivated,
+    select w.id as "attemptId", w.person as "personId", u.disabled_at as "disabledAt", u.roles::text[] as roles,
            coalesce(s.lately, 0) < ${most}::int as "hasShare"
       from waiting w join users u on u.id = w.person left join served s on s.person = w.person
      order by "hasShare" desc, s.last nulls first, w.created_at, w.id limit 1`,

@@ -1,6 +1,7 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuditActor } from '@/lib/audit/record.server'
+import { requesterProblem } from '@/lib/auth/roles'
 import { connectionById } from '@/lib/connections/active.server'
 import { ENVIRONMENTS } from '@/lib/http/paths'
 import { db, Prisma } from '@/lib/platform/db.server'
@@ -11,7 +12,6 @@ import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { getAccessToken } from '@/lib/upstream/token.server'
 import type { OutgoingCheck } from '@/lib/verifications/check/check'
 import type { OwnAttempt } from '@/lib/verifications/check/claim.server'
-import { REQUESTER_DEACTIVATED } from '@/lib/verifications/check/problems'
 import { recordReply } from '@/lib/verifications/check/record.server'
 import { sendClaimed } from '@/lib/verifications/check/send.server'
 import { claimNextCheck } from '@/lib/verifications/check/send-queue.server'
@@ -82,7 +82,7 @@ export async function giveUpWaiting(): Promise<number> {
   return late.length
 }
 
-/** Stores a waiting check as not sent: credits are missing, its person was deactivated, or it waited for a day. */
+/** Stores a waiting check as not sent: credits are missing, its person may run no more checks, or it waited for a day. */
 async function refuseWaiting(attemptId: string, code: string): Promise<void> {
   const claim = await claimAttempt(attemptId)
   if (claim) await recordReply(await checkOf(attemptId), claim, { kind: 'not_sent', code }, SYSTEM)
@@ -94,12 +94,15 @@ async function sendSandbox(attemptId: string): Promise<boolean> {
     where: { id: attemptId },
     select: {
       connectionId: true,
-      verification: { select: { environment: true, requestedBy: { select: { disabledAt: true } } } },
+      verification: {
+        select: { environment: true, requestedBy: { select: { disabledAt: true, roles: true } } },
+      },
     },
   })
   if (attempt?.verification?.environment !== 'sandbox') return false
-  if (attempt.verification.requestedBy.disabledAt) {
-    await refuseWaiting(attemptId, REQUESTER_DEACTIVATED)
+  const problem = requesterProblem(attempt.verification.requestedBy)
+  if (problem) {
+    await refuseWaiting(attemptId, problem)
     return true
   }
   const connection = await connectionById(attempt.connectionId ?? '')

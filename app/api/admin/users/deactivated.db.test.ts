@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PUT as putRoles } from '@/app/api/admin/users/[id]/roles/route'
 import { PUT as putState } from '@/app/api/admin/users/[id]/state/route'
 import { POST } from '@/app/api/verifications/route'
+import { signInWithSso } from '@/lib/auth/single-sign-on.server'
 import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
@@ -19,12 +21,14 @@ import {
 } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
 
+const ISSUER = 'https://login.bank.example'
 const CHECK = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
 let provider: Provider
 let admin: Person
 let connectionId: string
 
 beforeAll(async () => {
+  process.env.OIDC_ISSUER = ISSUER
   admin = await signInPerson('admin')
   provider = await startProvider()
   connectionId = await insertConnection(provider.baseUrl, 10)
@@ -39,6 +43,22 @@ const deactivate = async (id: string) =>
   expect(
     await callRoute(putState, 'PUT', '/x', { as: admin, params: { id }, body: { active: false } }),
   ).toMatchObject({ status: 200 })
+const takeRole = async (id: string) => {
+  const { roles } = await db().user.findUniqueOrThrow({ where: { id } })
+  const body = { roles: ['reviewer'], before: roles }
+  expect(await callRoute(putRoles, 'PUT', '/x', { as: admin, params: { id }, body })).toMatchObject({
+    status: 200,
+  })
+}
+const leaveGroups = async (userId: string) => {
+  await db().identity.create({ data: { userId, issuer: ISSUER, subject: userId } })
+  expect(await signInWithSso({ iss: ISSUER, sub: userId })).toMatchObject({ code: 'sso_no_role' })
+}
+const WAYS = [
+  ['is deactivated', deactivate, 'requester_deactivated'],
+  ['has lost the role for it', takeRole, 'requester_not_analyst'],
+  ['has left the groups of single sign-on', leaveGroups, 'requester_not_analyst'],
+] as const
 const entriesOf = (objectId: string, action: string) =>
   db().auditEntry.findMany({ where: { objectId, action }, select: { details: true } })
 const aMinuteLater = () =>
@@ -59,25 +79,25 @@ async function openIntakes(): Promise<number> {
 const stored = (id: string) =>
   db().verification.findUniqueOrThrow({ where: { id }, include: { attempts: true } })
 
-describe('the waiting checks of a person who is deactivated', () => {
+describe.each(WAYS)('the waiting checks of a person who %s', (_, leave, code) => {
   it('are not sent and not billed, and the audit log says why; those of others are', async () => {
     await budgetsSetting.save({ single_post: 1 })
     const [leaver, other] = [await signInPerson('analyst'), await signInPerson('analyst')]
     await callRoute(POST, 'POST', '/api/verifications', { as: other, body: CHECK })
     const [theirs, own] = [await waiting(leaver), await waiting(other)]
-    await deactivate(leaver.id)
+    await leave(leaver.id)
     for (const { attempts } of [theirs, own]) {
       await aMinuteLater()
       await sendQueued(attempts[0]?.id ?? '')
     }
     expect(await stored(theirs.id)).toMatchObject({
       status: 'not_sent',
-      problemCode: 'requester_deactivated',
+      problemCode: code,
       attempts: [{ state: 'not_sent' }],
     })
     expect(await db().creditEntry.count({ where: { userId: leaver.id } })).toBe(0)
     expect(await entriesOf(theirs.id, 'verification.checked')).toMatchObject([
-      { details: { outcome: 'not_sent', code: 'requester_deactivated' } },
+      { details: { outcome: 'not_sent', code } },
     ])
     expect((await stored(own.id)).status).toBe('completed')
     expect(provider.count(LIVE)).toBe(2)
@@ -89,16 +109,28 @@ describe('the waiting checks of a person who is deactivated', () => {
     const check = { ...PLAIN_CHECK, id, environment: 'sandbox', status: 'pending' } as const
     await db().verification.create({ data: { ...check, connectionId, requestedById: leaver.id } })
     const attempt = await db().attempt.create({ data: { verificationId: id, connectionId, state: 'ready' } })
-    await deactivate(leaver.id)
+    await leave(leaver.id)
     await sendQueued(attempt.id)
-    expect((await stored(id)).problemCode).toBe('requester_deactivated')
+    expect((await stored(id)).problemCode).toBe(code)
+  })
+})
+
+const look = (id: string) => db().upload.findUniqueOrThrow({ where: { id } })
+const rows = () => requestOf(linesOf(keptRows(25)))
+
+describe.each(WAYS)('the upload of a person who %s', (_, leave, code) => {
+  it('pauses, and the audit log says why', async () => {
+    const leaver = await insertPerson()
+    const id = await storeCompared(requestOf(linesOf(keptRows(1))), leaver)
+    await leave(leaver.actor.id)
+    await runWorker(id)
+    expect(await look(id)).toMatchObject({ state: 'paused', pauseReason: 'user' })
+    expect(await entriesOf(id, 'upload.paused')).toEqual([{ details: { code } }])
+    expect(provider.ledger).toHaveLength(0)
   })
 })
 
 describe('the uploads of a person who is deactivated', () => {
-  const look = (id: string) => db().upload.findUniqueOrThrow({ where: { id } })
-  const rows = () => requestOf(linesOf(keptRows(25)))
-
   it('pause, until somebody else who may act on them resumes them', async () => {
     const leaver = await insertPerson()
     const id = await storeCompared(rows(), leaver)
@@ -107,7 +139,6 @@ describe('the uploads of a person who is deactivated', () => {
     for (const each of [id, comparing]) {
       await runWorker(each)
       expect(await look(each)).toMatchObject({ state: 'paused', pauseReason: 'user' })
-      expect(await entriesOf(each, 'upload.paused')).toEqual([{ details: { code: 'requester_deactivated' } }])
     }
     expect(provider.ledger).toHaveLength(0)
     const colleague = await insertPerson(['analyst', 'reviewer'])
