@@ -1,18 +1,18 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
-import { type RequestedBy, seesAll } from '@/lib/auth/roles'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { db, LONG_TIMEOUTS } from '@/lib/platform/db.server'
-import { notFound, Refusal } from '@/lib/platform/refusal'
+import { Refusal } from '@/lib/platform/refusal'
 import type { ApprovalInput } from '@/lib/uploads/approval/approval'
 import { stopSending } from '@/lib/uploads/sending/control.server'
-import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
+import { lockUploadFor, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { startSending } from '@/lib/uploads/sending/start.server'
 
 /**
  * Records a second person's decision on an upload above a limit. Approving starts the sending; declining ends the
  * upload.
- * @throws Refusal 404; 403 four_eyes (the sender) | decides_later; 409 not_waiting_for_approval
+ * @throws Refusal those of `lockUploadFor`; 403 four_eyes (the sender) | decides_later; 409 not_waiting_for_approval
  */
 export async function decideUpload(
   id: string,
@@ -20,8 +20,7 @@ export async function decideUpload(
   { actor, auditActor }: RequestedBy,
 ): Promise<void> {
   await db().$transaction(async (tx) => {
-    const upload = await lockUpload(tx, id)
-    if (!upload || !seesAll(actor)) throw notFound()
+    const upload = await lockUploadFor(tx, id, actor)
     if (upload.createdById === actor.id)
       throw new Refusal(403, 'four_eyes', 'You sent this upload, so someone else must approve it.')
     await assertMayDecide(actor.id, tx)

@@ -1,17 +1,17 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import { type RequestedBy, seesAll } from '@/lib/auth/roles'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { db, LONG_TIMEOUTS, type Tx } from '@/lib/platform/db.server'
-import { notFound, Refusal } from '@/lib/platform/refusal'
+import { Refusal } from '@/lib/platform/refusal'
 import type { KnownCounts, KnownInput } from '@/lib/uploads/known/known'
 import { reuseKnown } from '@/lib/uploads/known/reuse.server'
-import { lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
+import { lockUploadFor, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { startSending } from '@/lib/uploads/sending/start.server'
 
 /**
  * Records the choice about known answers: take them, or pay for every check again. Then starts the sending, unless
  * something else holds it.
- * @throws Refusal 404 when the actor may not see it; 409 known_not_offered when there is no open offer
+ * @throws Refusal those of `lockUploadFor`; 409 known_not_offered when there is no open offer
  */
 export async function chooseKnown(
   id: string,
@@ -19,8 +19,7 @@ export async function chooseKnown(
   { actor, auditActor }: RequestedBy,
 ): Promise<void> {
   await db().$transaction(async (tx) => {
-    const upload = await lockUpload(tx, id)
-    if (!upload || !(seesAll(actor) || upload.createdById === actor.id)) throw notFound()
+    const upload = await lockUploadFor(tx, id, actor)
     const { knownChoice, knownRows, knownCredits } = await tx.upload.findUniqueOrThrow({ where: { id } })
     if (upload.state !== 'paused' || knownChoice !== 'open')
       throw new Refusal(409, 'known_not_offered', 'This upload has no earlier answers to choose.')

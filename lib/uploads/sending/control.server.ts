@@ -1,12 +1,12 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import { type RequestedBy, seesAll } from '@/lib/auth/roles'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { activeConnection } from '@/lib/connections/active.server'
 import { db, LONG_TIMEOUTS, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
-import { notFound, Refusal } from '@/lib/platform/refusal'
+import { Refusal } from '@/lib/platform/refusal'
 import { queueComparison } from '@/lib/uploads/comparison-queue.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
-import { type LockedUpload, lockUpload, touchUpload } from '@/lib/uploads/sending/lock.server'
+import { type LockedUpload, lockUploadFor, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { dropKnown, dropRows, sendNext } from '@/lib/uploads/sending/settle.server'
 import type { UploadAction } from '@/lib/uploads/view'
 import { allowProbe, forgetRefusal } from '@/lib/upstream/paid-requests.server'
@@ -14,13 +14,12 @@ import { allowProbe, forgetRefusal } from '@/lib/upstream/paid-requests.server'
 /**
  * Pauses, resumes or stops the sending of an upload. Batches that were sent are polled until they are answered; this
  * affects only those that weren't.
- * @throws Refusal 404 when the actor may not see it, 409 upload_finished | upload_not_running | upload_not_paused |
+ * @throws Refusal those of `lockUploadFor`; 409 upload_finished | upload_not_running | upload_not_paused |
  * outcome_unknown | approval_required | known_open
  */
 export async function actOnUpload(id: string, act: UploadAction, by: RequestedBy): Promise<void> {
   await db().$transaction(async (tx) => {
-    const upload = await lockUpload(tx, id)
-    if (!upload || !(seesAll(by.actor) || upload.createdById === by.actor.id)) throw notFound()
+    const upload = await lockUploadFor(tx, id, by.actor)
     const details = await ACTS[act](tx, upload, by.auditActor)
     await touchUpload(tx, id)
     const action = { pause: 'upload.paused', resume: 'upload.resumed', stop: 'upload.stopped' }[act]

@@ -1,6 +1,9 @@
 import 'server-only'
+import { type Actor, seesAll } from '@/lib/auth/roles'
+import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
+import { notFound } from '@/lib/platform/refusal'
 import { int4, oneOf, type RowOf, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
 import { changesOf, type ResultChange } from '@/lib/uploads/counts'
 import { PAUSE_REASONS, UPLOAD_STATES } from '@/lib/uploads/view'
@@ -27,6 +30,18 @@ export async function lockUpload(tx: Tx, uploadId: string): Promise<LockedUpload
       from uploads where id = ${uploadId}::uuid for no key update`,
   )
   return row ?? null
+}
+
+/**
+ * The same for what a person does to the upload. The request may have waited for the lock while the person was
+ * deactivated, which pauses their uploads.
+ * @throws Refusal 401 session_required | key_invalid; 404 when the person may not see it
+ */
+export async function lockUploadFor(tx: Tx, uploadId: string, actor: Actor): Promise<LockedUpload> {
+  await lockAccess(tx, actor)
+  const upload = await lockUpload(tx, uploadId)
+  if (!upload || !(seesAll(actor) || upload.createdById === actor.id)) throw notFound()
+  return upload
 }
 
 /** Locks the upload of a bulk. @returns the upload */

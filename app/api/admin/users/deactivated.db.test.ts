@@ -5,6 +5,7 @@ import { PUT as putState } from '@/app/api/admin/users/[id]/state/route'
 import { POST } from '@/app/api/verifications/route'
 import { signInWithSso } from '@/lib/auth/single-sign-on.server'
 import { db } from '@/lib/platform/db.server'
+import { countLockWaits } from '@/lib/platform/testing/locks'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
@@ -148,6 +149,33 @@ describe('the uploads of a person who is deactivated', () => {
       expect(await look(each)).toMatchObject({ state: 'completed', countMatch: 25 })
     }
   })
+
+  it.each(['after', 'before'])(
+    'stay paused when the request to resume them comes in shortly %s',
+    async (when) => {
+      const leaver = await insertPerson()
+      const id = await storeCompared(rows(), leaver)
+      if (when === 'before') await actOnUpload(id, 'pause', leaver)
+      const resume = () => actOnUpload(id, 'resume', leaver).catch((refusal: unknown) => refusal)
+      const both = [() => deactivate(leaver.actor.id), resume]
+      const [first, second] = when === 'after' ? both : both.reverse()
+      const ended = await db().$transaction(async (tx) => {
+        // every entry of the audit log waits for this, with the locks that its transaction already has
+        await tx.$executeRaw`select from audit_head for update`
+        const earlier = first?.()
+        await expect.poll(countLockWaits).toBe(1)
+        const later = second?.()
+        await expect.poll(countLockWaits).toBe(2)
+        return { earlier, later }
+      })
+      await ended.earlier
+      const refused = await ended.later
+      if (when === 'after') expect(refused).toMatchObject({ code: 'session_required' })
+      await runWorker(id)
+      expect(await look(id)).toMatchObject({ state: 'paused', pauseReason: 'user' })
+      expect(provider.ledger).toHaveLength(0)
+    },
+  )
 
   it('stay paused when the lost response to a batch arrives, and are left alone when all was sent', async () => {
     const leaver = await insertPerson()
