@@ -1,8 +1,8 @@
+import type { Actor } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { PaidOutcome } from '@/lib/upstream/classify'
 import type { WireVerification } from '@/lib/upstream/contract'
 import type { VerificationInput } from '@/lib/verifications/schema'
-import type { Requester } from '@/lib/verifications/tried/tried.server'
 
 /** What sending a check and booking its credits needs. */
 export type OutgoingCheck = {
@@ -21,6 +21,6 @@ export type OutgoingCheck = {
 export type CheckRequest = VerificationInput & { previousId?: string; source?: 'single' | 'api' }
 
 /** A check to be stored, with its input. */
-export type CheckToStore = { input: CheckRequest; check: OutgoingCheck; requester: Requester }
+export type CheckToStore = { input: CheckRequest; check: OutgoingCheck; requester: Actor }
 
 export type ProviderReply = PaidOutcome<WireVerification>

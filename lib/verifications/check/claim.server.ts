@@ -2,6 +2,7 @@ import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { bankCode, findBank } from '@/lib/iban/banks'
+import { lockAccess } from '@/lib/keys/still-authorised.server'
 import type { OfficeLimits } from '@/lib/limits/limits'
 import { readLimits } from '@/lib/limits/limits.server'
 import { foldName } from '@/lib/names/text/fold'
@@ -40,28 +41,33 @@ type Obstacle = { kind: 'queue' } | { kind: 'refused'; code: string }
 
 /** The longest wait for a slot in the shared rate limit. */
 const WAIT_MS = 2_000
+/** After this wait for a token or a slot, the requester must still have access. */
+const LONG_WAIT_MS = 1_000
 const MAX_WAITING = 1_000
 
 /**
  * Stores a new check in one transaction: claimed with a slot in the shared rate limit, or queued for the worker, or not
  * sent with the reason. Waits up to 2 s for a slot.
  * @returns the claim, which the caller must send; null when nothing is sent now (the record says why)
- * @throws Refusal 429 local_rate_limited
+ * @throws Refusal 429 local_rate_limited; 401 session_required | key_invalid
  */
 export async function claimCheck(
   request: CheckToStore,
   connection: UpstreamConnection | null,
   auditActor: AuditActor,
 ): Promise<ClaimedCheck | null> {
+  const askedAt = performance.now()
   const [clearance, budgets, limits] = await Promise.all([
     clearanceFor(request.check, connection),
     readBudgets(),
     readLimits(),
   ])
   const conditions = { clearance, budgets, limits }
-  const claim = await retryUntilSlot((tx, waitMs) =>
-    claimIn(tx, request, { ...conditions, waitMs }, auditActor),
-  )
+  const claim = await retryUntilSlot(async (tx, waitMs) => {
+    // access may have ended meanwhile
+    if (performance.now() - askedAt > LONG_WAIT_MS) await lockAccess(tx, request.requester)
+    return claimIn(tx, request, { ...conditions, waitMs }, auditActor)
+  })
   if (!claim || !connection || clearance.kind !== 'token') return null
   return { connection, attempt: { ...claim, token: clearance, sendBy: sendBy() } }
 }

@@ -48,7 +48,8 @@ async function claimed(
     connectionId,
     payloadSha256: '',
   }
-  const requester = { id: requestedById, roles: ['analyst' as const] }
+  const person = { name: 'Ada', email: 'ada@bank.example', roles: ['analyst' as const], timeZone: null }
+  const requester = { id: requestedById, sessionId: randomUUID(), ...person }
   const claim = await claimCheck({ input: pair, check, requester }, connection, BY)
   if (!claim) throw new Error('not claimed')
   return { check, claim }

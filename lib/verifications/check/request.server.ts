@@ -21,8 +21,8 @@ export type RequestResult = { waiting: false; view: VerificationView } | { waiti
 /**
  * Requests one check: claim (committed) → send (no open transaction) → record (docs/decisions/0002-at-most-once.md).
  * Returns the record, also when its outcome is unknown. At most one paid request leaves, whatever fails.
- * @throws Refusal with the record's ID when it was not sent: 402, 409, 422, 429, 502, 503 (see problems.ts); 429
- * local_rate_limited when 1,000 checks wait already, one of them this person's
+ * @throws Refusal with the record's ID when it was not sent: 402, 409, 422, 429, 502, 503 (see problems.ts); those of
+ * `claimCheck`
  */
 export async function requestVerification(
   request: CheckRequest,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PUT as putRoles } from '@/app/api/admin/users/[id]/roles/route'
 import { PUT as putState } from '@/app/api/admin/users/[id]/state/route'
 import { POST } from '@/app/api/verifications/route'
@@ -20,7 +20,7 @@ import {
   resetRateLimits,
   signInPerson,
 } from '@/lib/verifications/testing/fixtures'
-import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
+import { LIVE, type Provider, send, startProvider, TOKEN } from '@/service/testing/provider'
 
 const ISSUER = 'https://login.bank.example'
 const CHECK = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
@@ -113,6 +113,25 @@ describe.each(WAYS)('the waiting checks of a person who %s', (_, leave, code) =>
     await leave(leaver.id)
     await sendQueued(attempt.id)
     expect((await stored(id)).problemCode).toBe(code)
+  })
+})
+
+describe('the check of a person who is deactivated', () => {
+  it('while it waits for a token of the provider is neither stored nor sent', async () => {
+    const leaver = await signInPerson('analyst')
+    await db().$executeRaw`update connections set token_cipher = null, token_requested_at = null`
+    const now = performance.now.bind(performance)
+    provider.next(TOKEN, async (_hit, response) => {
+      await deactivate(leaver.id)
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + 2_000)
+      send(response, 200, { access_token: 'token', token_type: 'Bearer', expires_in: 3_600 })
+    })
+    const { status, body } = await callRoute(POST, 'POST', '/api/verifications', { as: leaver, body: CHECK })
+    vi.restoreAllMocks()
+    expect([status, body.code]).toEqual([401, 'session_required'])
+    expect(await db().verification.count({ where: { requestedById: leaver.id } })).toBe(0)
+    expect(provider.count(LIVE)).toBe(0)
+    await db().$executeRaw`update connections set token_cipher = null, token_requested_at = null`
   })
 })
 
