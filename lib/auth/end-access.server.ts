@@ -74,8 +74,13 @@ export async function pauseUploads(
   }))
 }
 
+/** Revokes the unused links that a person made for others, because they have seen them. */
+export const endLinksMadeBy = (tx: Tx, userId: string): Promise<number> =>
+  tx.$executeRaw`
+    update password_links set used_at = now() where created_by_id = ${userId}::uuid and used_at is null`
+
 /**
- * Ends what would outlive a role that a change takes away: the sending of an analyst's uploads.
+ * Ends what would outlive a role that a change takes away: the links of an admin, the sending of an analyst's uploads.
  * Like `pauseUploads`, it comes before taking other locks.
  * @returns the entries for the audit log
  */
@@ -86,5 +91,7 @@ export async function endWithRoles(
   by: AuditActor,
 ): Promise<AuditEvent[]> {
   const isLost = (role: Role) => from.includes(role) && !to.includes(role)
-  return isLost('analyst') ? pauseUploads(tx, userId, 'requester_not_analyst', by) : []
+  const paused = isLost('analyst') ? await pauseUploads(tx, userId, 'requester_not_analyst', by) : []
+  if (isLost('admin')) await endLinksMadeBy(tx, userId)
+  return paused
 }

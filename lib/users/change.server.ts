@@ -1,6 +1,6 @@
 import 'server-only'
 import { record, recordAll } from '@/lib/audit/record.server'
-import { endAccess, endWithRoles, pauseUploads } from '@/lib/auth/end-access.server'
+import { endAccess, endLinksMadeBy, endWithRoles, pauseUploads } from '@/lib/auth/end-access.server'
 import { type RequestedBy, ROLES, type Role } from '@/lib/auth/roles'
 import {
   assertMayDecide,
@@ -40,7 +40,8 @@ async function demandAnotherAdmin(tx: Tx, { id, passwordHash }: Changed): Promis
 
 /**
  * Replaces the roles of a person, effective from their next request. A new reviewer or admin waits before they can act
- * as a second person. Of somebody who is no longer an analyst, waiting checks are not sent and uploads pause.
+ * as a second person. Of somebody who is no longer an analyst, waiting checks are not sent and uploads pause. The links
+ * that a former admin made end.
  * @throws Refusal 404; 403 own_roles to raise one's own; 409 setting_changed | own_admin_role | last_admin
  */
 export async function changeRoles(
@@ -70,7 +71,7 @@ export async function changeRoles(
 }
 
 /**
- * Deactivates a person: sessions, keys and links end at once. Their waiting checks
+ * Deactivates a person: sessions, keys and links end at once, also links that they made for others. Their waiting checks
  * are not sent, their uploads pause, history stays. Or reactivates them with their old password.
  * @throws Refusal 404; 409 own_account | last_admin
  */
@@ -94,6 +95,7 @@ async function deactivate(tx: Tx, user: Changed, { actor, auditActor }: Requeste
   const paused = await pauseUploads(tx, id, 'requester_deactivated', auditActor)
   await tx.user.update({ where: { id }, data: { disabledAt: new Date() } })
   await endLinks(tx, id)
+  await endLinksMadeBy(tx, id)
   const ended = await endAccess(tx, id, actor.id)
   const entry = { by: auditActor, action: 'user.deactivated', object: { type: 'user', id }, details: ended }
   await recordAll([...paused, entry], tx)

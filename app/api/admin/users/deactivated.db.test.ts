@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { POST as readLink } from '@/app/api/account/link/route'
+import { POST as makeLink } from '@/app/api/admin/users/[id]/link/route'
 import { PUT as putRoles } from '@/app/api/admin/users/[id]/roles/route'
 import { PUT as putState } from '@/app/api/admin/users/[id]/state/route'
 import { POST } from '@/app/api/verifications/route'
@@ -228,5 +230,20 @@ describe('the uploads of a person who is deactivated', () => {
     finish()
     await expect(sending).rejects.toMatchObject({ status: 401, code: 'session_required' })
     expect(await db().upload.count({ where: { createdById: leaver.actor.id } })).toBe(0)
+  })
+})
+
+describe.each(WAYS)('the links that an admin made who %s', (_, leave) => {
+  it('no longer give access, but those of other admins do', async () => {
+    const leaver = await signInPerson('admin')
+    const linkBy = async (as: Person) => {
+      const { id } = await signInPerson('analyst')
+      const { body } = await callRoute(makeLink, 'POST', '/x', { as, params: { id } })
+      return { token: String(body.url).split('#')[1] }
+    }
+    const [theirs, other] = [await linkBy(leaver), await linkBy(admin)]
+    await leave(leaver.id)
+    expect(await callRoute(readLink, 'POST', '/x', { body: theirs })).toMatchObject({ status: 410 })
+    expect(await callRoute(readLink, 'POST', '/x', { body: other })).toMatchObject({ status: 200 })
   })
 })
