@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { dropDatabase, ensureDatabase } from '../../../scripts/postgres/database.mjs'
 import { APP_ROLE, startPostgres } from '../../../scripts/postgres/server.mjs'
 import { prepareDatabase } from '../../../scripts/prepare/database.mjs'
+import { startTimeOf } from '../../../scripts/processes/identity.mjs'
 
 const NAME = 'accord_faults'
 const PASSWORD = 'faults'
@@ -44,7 +45,7 @@ export class Database {
       .split('\n')
       .map(Number)
     process.kill(pid as number, 'SIGQUIT')
-    while (isAlive(pid as number)) await sleep(50)
+    while (startTimeOf(pid as number)) await sleep(50)
     this.#server = await startPostgres({ dataDir: this.#folder, password: PASSWORD, port: this.#port })
     if (this.#server.url(NAME) !== this.url) throw new Error('the database restarted on another port')
   }
@@ -67,14 +68,6 @@ export class Database {
   }
 
   stop = (): Promise<void> => this.#server.stop()
-}
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.[0] !== 'Z'
-  } catch {
-    return false
-  }
 }
 
 /** Whether the connection was refused or lost, as opposed to an error in the statement. */
