@@ -48,8 +48,10 @@ async function startDatabase(lifecycle, options) {
     return { urls: { url, ownerUrl: ownerUrl || url, serviceUrl: url } }
   }
   const { APP_ROLE, SERVICE_ROLE, startPostgres } = await import('../postgres/server.mjs')
-  const server = await startPostgres(options)
-  lifecycle.addCleanup(server.stop)
+  const starting = startPostgres(options)
+  // a signal ends its commands, but not a server that they have started
+  lifecycle.addCleanup(async () => (await starting.catch(() => undefined))?.stop())
+  const server = await starting
   const urls = {
     url: server.url(NAME, APP_ROLE),
     ownerUrl: server.url(NAME),
