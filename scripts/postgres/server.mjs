@@ -27,6 +27,8 @@ const SMALL_SERVER = {
   max_wal_size: '512MB',
   max_logical_replication_workers: 0, // nothing uses logical replication
 }
+/** A Mac has no C.UTF-8; these two together are the same. */
+const LOCALE = process.platform === 'darwin' ? ['--lc-collate=C', '--lc-ctype=UTF-8'] : ['--locale=C.UTF-8']
 const DISPOSABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** Runs a program of PostgreSQL as the right user, in English, from a folder that every user may enter. */
@@ -53,7 +55,7 @@ async function initCluster(cluster, data, password) {
     '--auth=scram-sha-256',
     '-E',
     'UTF8',
-    '--locale=C.UTF-8',
+    ...LOCALE,
   ]
   const { code, output } = await runTool(cluster, 'initdb', args)
   fs.rmSync(passwordFile, { force: true })
