@@ -16,10 +16,14 @@ export const freePort = (port = 0, host = '127.0.0.1') =>
     })
   })
 
-/** Fails with a sentence when a port is taken. Processes that are just ending get two seconds to release it. */
+/** Fails with a sentence when a port is taken or refused. Processes that are just ending get two seconds to release it. */
 export async function requireFreePort(port, host, setting) {
   for (let attempt = 0; attempt < 8; attempt++) {
-    if (await freePort(port, host)) return
+    const free = await freePort(port, host).catch(({ message }) => {
+      const settings = setting === 'PORT' ? 'HOST or PORT' : setting
+      throw new Problem(`${message}. Choose another ${settings}.`)
+    })
+    if (free) return
     await sleep(250)
   }
   throw new Problem(
