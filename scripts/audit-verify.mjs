@@ -23,7 +23,7 @@ await runWithCleanup(async (lifecycle) => {
     // settings that are required but not used by this command
     NEXTAUTH_URL: process.env.NEXTAUTH_URL || 'http://127.0.0.1:3000',
     NEXTAUTH_SECRET: secrets.NEXTAUTH_SECRET || 'a secret that this command never uses',
-    ENCRYPTION_KEYS: secrets.ENCRYPTION_KEYS || 'not used by this command',
+    ENCRYPTION_KEYS: secrets.ENCRYPTION_KEYS || `v1:${Buffer.alloc(32).toString('base64')}`,
     DATA_DIR: dataDir,
   }
   const args = ['--import', './scripts/register.mjs', 'scripts/audit-verdict.ts']

@@ -1,28 +1,12 @@
 import 'server-only'
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createSecretKey,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { type EncryptionKey, encryptionKeysOf } from '@/lib/platform/env/keys.server'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { memoize } from '@/lib/platform/memoize'
 
-type Key = { version: number; key: KeyObject }
-
-const keysIn = memoize((text): Key[] =>
-  text.split(',').map((entry) => {
-    const [, version, key] = /^v(\d+):(.+)$/.exec(entry.trim()) ?? []
-    const bytes = Buffer.from(key ?? '', 'base64')
-    if (!version || bytes.length !== 32)
-      throw new Error('ENCRYPTION_KEYS: expected v<number>:<base64 of 32 bytes>')
-    return { version: Number(version), key: createSecretKey(bytes) }
-  }),
-)
-const keys = (): Key[] => keysIn(env().ENCRYPTION_KEYS)
+const keysIn = memoize((text) => encryptionKeysOf(text) ?? [])
+const keys = (): EncryptionKey[] => keysIn(env().ENCRYPTION_KEYS)
 
 /** The location of a secret, which is authenticated with it (AAD), so a value copied to another row does not decrypt. */
 export type AssociatedData = `${string}|${string}|${string}`

@@ -16,6 +16,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { assertAuditKeys } from '@/lib/audit/keys.server'
 import { record } from '@/lib/audit/record.server'
+import { createSigningKey } from '@/lib/exports/testing/tamper'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
@@ -36,10 +37,15 @@ const OFFICE_KEYS = {
   NEXTAUTH_SECRET,
   ENCRYPTION_KEYS,
   AUDIT_KEY,
-  SIGNING_KEY: randomBytes(138).toString('base64'),
+  SIGNING_KEY: createSigningKey(),
 }
 const key = () => randomBytes(32).toString('base64')
-const OTHER_KEYS = { NEXTAUTH_SECRET, ENCRYPTION_KEYS: `v1:${key()}`, AUDIT_KEY: key(), SIGNING_KEY: key() }
+const OTHER_KEYS = {
+  NEXTAUTH_SECRET,
+  ENCRYPTION_KEYS: `v1:${key()}`,
+  AUDIT_KEY: key(),
+  SIGNING_KEY: createSigningKey(),
+}
 
 async function createEmptyDatabase(): Promise<string> {
   const name = `accord_t_keys_${randomUUID().slice(0, 8)}`

@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, inject, it } from 'vitest'
+import { createSigningKey } from '@/lib/exports/testing/tamper'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { TEST_SETTINGS } from '@/lib/platform/testing/settings'
 import { cloneDatabase, dropDatabase, withClient } from '../postgres/database.mjs'
@@ -12,7 +13,7 @@ const { url: appUrl, ownerUrl } = ownDatabase()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'accord-commands-'))
 const databases: string[] = []
 const { NEXTAUTH_SECRET, ENCRYPTION_KEYS, AUDIT_KEY } = TEST_SETTINGS
-const KEYS = { NEXTAUTH_SECRET, ENCRYPTION_KEYS, AUDIT_KEY, SIGNING_KEY: randomBytes(138).toString('base64') }
+const KEYS = { NEXTAUTH_SECRET, ENCRYPTION_KEYS, AUDIT_KEY, SIGNING_KEY: createSigningKey() }
 const CREATE = ['create', '--email', 'ada@bank.example', '--name', 'Ada', '--role', 'admin']
 /** The commands for an office that may run. */
 const COMMANDS = {

@@ -1,4 +1,5 @@
 // Validates the environment before anything starts. Pure: takes the environment, returns the settings.
+import { isTimeZone } from '../../lib/platform/env/time-zone.mjs'
 import { isLoopback } from '../../lib/platform/loopback.mjs'
 import { Problem } from './project.mjs'
 
@@ -19,18 +20,15 @@ function readInteger(env, name, fallback, [min, max]) {
 
 function readTimeZone(env) {
   const zone = env.TIME_ZONE || 'UTC'
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return zone
-  } catch {
-    throw new Problem(`TIME_ZONE is not a time zone: "${zone}". Example: Europe/Paris`)
-  }
+  if (isTimeZone(zone)) return zone
+  throw new Problem(`TIME_ZONE is not the name of a time zone: "${zone}". Example: Europe/Paris`)
 }
 
 /** HOST is loopback behind a proxy, so the public URL is checked too. */
 function readDemoMode(env, host) {
-  const demo = env.DEMO ? env.DEMO !== '0' && env.DEMO !== 'false' : !env.DATABASE_URL
-  if (!demo) return false
+  const demo = env.DEMO || (env.DATABASE_URL ? '0' : '1')
+  if (demo === '0') return false
+  if (demo !== '1') throw new Problem(`DEMO must be 0 or 1; it is "${demo}"`)
   const isPublic =
     (!isLoopback(hostOf(`http://${bracketIpv6(host)}`)) && `HOST=${host}`) ||
     (env.NEXTAUTH_URL && !isLoopback(hostOf(env.NEXTAUTH_URL)) && `NEXTAUTH_URL=${env.NEXTAUTH_URL}`)
@@ -64,7 +62,7 @@ function requireNames(env, names, why) {
  * @throws {Problem} when a setting is missing, contradictory or malformed (.env.example)
  */
 export function readSettings(env) {
-  const host = env.HOST || '127.0.0.1'
+  const host = (env.HOST || '127.0.0.1').replace(/^\[(.*)\]$/, '$1') // IPv6 as in a URL
   const port = readInteger(env, 'PORT', 3000, [1, 65_535])
   const servicePort = readInteger(env, 'SERVICE_PORT', 4010, [1, 65_535])
   const address = addressOf(host, port)

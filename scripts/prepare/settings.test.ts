@@ -117,7 +117,7 @@ it.each(['http://127.0.0.1:3007', 'http://localhost:3000', 'http://[::1]:3000'])
   },
 )
 
-it.each(['127.0.0.1', '127.8.9.1', '::1', 'localhost', 'LOCALHOST'])(
+it.each(['127.0.0.1', '127.8.9.1', '::1', '[::1]', 'localhost', 'LOCALHOST'])(
   'offers the demo on the host %s, whose address the web process accepts',
   (HOST) => {
     const { demo, publicAddress } = readSettings({ HOST })
@@ -139,6 +139,9 @@ it.each([
   ['WORKERS', '-1'],
   ['WORKERS', '1.5'],
   ['TIME_ZONE', 'Mars/Olympus'],
+  ['TIME_ZONE', '+02:00'],
+  ['DEMO', 'off'],
+  ['DEMO', 'False'],
 ])('refuses %s=%s by name', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(name)
 })

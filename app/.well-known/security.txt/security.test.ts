@@ -5,7 +5,7 @@ const SETTINGS = {
   DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
   NEXTAUTH_SECRET: 'x'.repeat(32),
   NEXTAUTH_URL: 'https://accord.example',
-  ENCRYPTION_KEYS: 'v1:x',
+  ENCRYPTION_KEYS: `v1:${'A'.repeat(43)}=`,
   AUDIT_KEY: `${'A'.repeat(43)}=`,
 }
 

@@ -1,6 +1,7 @@
 import 'server-only'
-import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
+import { createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { sha256Of } from '@/lib/exports/verifier/sha256'
+import { signingKeyOf } from '@/lib/platform/env/keys.server'
 import { env } from '@/lib/platform/env.server'
 import { Refusal } from '@/lib/platform/refusal'
 
@@ -18,9 +19,8 @@ function read(): { key: KeyObject; open: SigningKey } {
       'This installation has no key to sign evidence. An admin must set SIGNING_KEY.',
     )
   if (known?.from === from) return known
-  const key = createPrivateKey({ key: Buffer.from(from, 'base64'), format: 'der', type: 'pkcs8' })
-  if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
-    throw new Error('SIGNING_KEY: expected an ECDSA P-256 private key, PKCS#8 in base64')
+  const key = signingKeyOf(from)
+  if (!key) throw new Error('SIGNING_KEY is malformed')
   const spki = createPublicKey(key).export({ type: 'spki', format: 'der' })
   const open: SigningKey = {
     algorithm: 'ECDSA P-256 SHA-256',

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Logger, pino } from 'pino'
+import { LOG_LEVELS } from '@/lib/platform/log/levels'
 import { scrub } from '@/lib/platform/log/scrub'
 
 const describe = (error: unknown) =>
@@ -14,7 +15,8 @@ const describe = (error: unknown) =>
 
 /** Logs JSON lines to standard output. IDs, codes and durations only: no names, no IBANs, no secrets. */
 export const logger: Logger = pino({
-  level: process.env.LOG_LEVEL || 'info',
+  // a wrong one is named by the log itself, as every wrong setting (env.server.ts)
+  level: LOG_LEVELS.find((level) => level === process.env.LOG_LEVEL) ?? 'info',
   base: { process: process.env.PROCESS_NAME ?? 'web' },
   serializers: { error: describe, err: describe },
   timestamp: pino.stdTimeFunctions.isoTime,

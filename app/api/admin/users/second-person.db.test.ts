@@ -28,6 +28,8 @@ let other: Person
 
 beforeAll(async () => {
   process.env.OIDC_ISSUER = 'https://login.bank.example'
+  process.env.OIDC_CLIENT_ID = 'accord'
+  process.env.OIDC_CLIENT_SECRET = 'a-secret-of-the-tests'
   process.env.OIDC_ROLES = 'control=reviewer,payments=analyst'
   ;[admin, other] = [await signInPerson('admin'), await signInPerson('admin')]
 })
