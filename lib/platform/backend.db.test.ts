@@ -2,11 +2,19 @@ import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { ownDatabase } from '@/lib/platform/testing/database'
+import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 
 // a limit in the connection URL overrides the default, so that the test needn't wait half a minute
 const { url } = ownDatabase()
 process.env.DATABASE_URL = `${url}?statement_timeout=400`
+
+// defaults of a server elsewhere
+for (const other of [
+  "timezone to 'Europe/Paris'",
+  "datestyle to 'German'",
+  "default_transaction_isolation to 'serializable'",
+])
+  await queryAsOwner(`alter database ${new URL(url).pathname.slice(1)} set ${other}`)
 
 const { connectionOf } = await import('@/lib/platform/backend.server')
 const { db, poolExecutor, setStatementTimeout, Prisma, violatedConstraint } = await import(
@@ -23,6 +31,7 @@ afterAll(async () => {
 })
 
 const NAMES = [
+  ...['timezone', 'datestyle', 'default_transaction_isolation'],
   'statement_timeout',
   'lock_timeout',
   'idle_in_transaction_session_timeout',
@@ -33,6 +42,7 @@ const NAMES = [
 ]
 const SETTINGS = `select ${NAMES.map((name) => `current_setting('${name}') as ${name}`).join()}`
 const LIMITED = {
+  ...{ timezone: 'UTC', datestyle: 'ISO, MDY', default_transaction_isolation: 'read committed' },
   statement_timeout: '400ms',
   lock_timeout: '15s',
   idle_in_transaction_session_timeout: '10s',
@@ -84,6 +94,17 @@ describe('a connection of web or worker', () => {
     const usual = new pg.Pool(unlimited)
     expect((await usual.query(SETTINGS)).rows).toEqual([{ ...LIMITED, statement_timeout: '30s' }])
     await usual.end()
+  })
+
+  it('stores and reads moments as they are, whatever the time zone of the server', async () => {
+    const createdAt = new Date('2026-07-01T12:00:00Z')
+    const { id } = await db().user.create({ data: { email: 'zone@accord.test', name: 'A', createdAt } })
+    const stored = Prisma.sql`select created_at as at, extract(epoch from created_at)::int as seconds
+      from users where id = ${id}::uuid`
+    const expected = [{ at: createdAt, seconds: createdAt.getTime() / 1000 }]
+    expect(await poolExecutor.$queryRaw(stored)).toEqual(expected)
+    expect(await db().$queryRaw(stored)).toEqual(expected)
+    expect(await db().user.findUnique({ where: { id } })).toMatchObject({ createdAt })
   })
 
   it.each([

@@ -12,11 +12,16 @@ const LOCK_MS = 15_000
 const ENDED = new Set(['57014', '55P03', '25P03', '25P04'])
 
 /**
+ * What the code assumes of a session, whatever the server has by default: Prisma's adapter ignores the offset of a
+ * moment, and what is read after a lock must be what its last holder wrote.
+ *
  * A busy backend doesn't notice that its client is gone, so it checks every five seconds. An unreachable machine
  * is noticed by TCP keepalive after nine seconds. Not every platform supports the check.
  */
-const WATCH_CLIENT = `do $$ begin
-  perform set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '2', false),
+const SESSION = `do $$ begin
+  perform set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO, MDY', false),
+          set_config('default_transaction_isolation', 'read committed', false),
+          set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '2', false),
           set_config('tcp_keepalives_count', '2', false);
   begin
     perform set_config('client_connection_check_interval', '5s', false);
@@ -96,5 +101,5 @@ export const connectionOf = (name: string) => ({
   lock_timeout: LOCK_MS,
   // a process that hangs in a transaction would keep its locks, including the one on the audit chain
   idle_in_transaction_session_timeout: 10_000,
-  onConnect: async (client: pg.ClientBase) => void (await client.query(WATCH_CLIENT)),
+  onConnect: async (client: pg.ClientBase) => void (await client.query(SESSION)),
 })
