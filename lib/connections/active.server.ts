@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { decrypt, encrypt, readableSecret } from '@/lib/platform/crypto.server'
 import { type Db, db, type Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
+import { isLoopback } from '@/lib/platform/loopback.mjs'
 import { notFound } from '@/lib/platform/refusal'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 
@@ -63,40 +64,79 @@ export async function makeActive(tx: Tx, id: string): Promise<boolean> {
   return true
 }
 
+type GivenConnection = { baseUrl: string; clientId: string; secret: string }
+
 /**
- * Creates the first connection from the settings VERIFICATION_*. Until a person edits it, a connection follows
- * these settings at every start; a secret that a person has set is never overwritten. Safe to call from several
- * processes.
+ * Creates the first connection from the settings VERIFICATION_*. Until a person edits the one in use, it follows these
+ * settings at every start: another secret replaces the old one, another address or client ID makes another connection,
+ * so that what was sent is asked where it was sent. A secret that a person has set is never overwritten. Safe to call
+ * from several processes.
  */
 export async function seedConnection(): Promise<void> {
-  const given = env()
   const {
     VERIFICATION_BASE_URL: url,
     VERIFICATION_CLIENT_ID: clientId,
     VERIFICATION_CLIENT_SECRET: secret,
-  } = given
+  } = env()
   if (!url || !clientId || !secret) return
-  const baseUrl = url.replace(/\/+$/, '')
-  const present = await db().connection.findFirst({ where: { active: true } })
-  if (!present) return createFirst({ baseUrl, clientId, secret })
-  if (present.secretSetById !== null) return
-  if (
-    present.baseUrl === baseUrl &&
-    present.clientId === clientId &&
-    readableSecret(toConnection(present).secret, { connectionId: present.id }) === secret
-  )
-    return
+  const given = { baseUrl: url.replace(/\/+$/, ''), clientId, secret }
+  if (isSettled(await activeRow(db()), given)) return
   await db().$transaction(async (tx) => {
-    const data = {
-      baseUrl,
-      clientId,
-      ...secretColumns(present.id, secret),
-      tokenCipher: null,
-      tokenUntil: null,
-    }
-    await tx.connection.update({ where: { id: present.id }, data })
-    await forgetTests(tx, present.id)
+    await lockActiveConnection(tx)
+    const active = await activeRow(tx)
+    if (!isSettled(active, given)) await makeActive(tx, await follow(tx, given, active))
   })
+}
+
+const activeRow = (on: Db) => on.connection.findFirst({ where: { active: true } })
+
+/** Whether the connection in use is that of the settings already, or a person's. */
+const isSettled = (
+  active: (ConnectionRow & { secretSetById: string | null }) | null,
+  given: GivenConnection,
+) =>
+  active !== null &&
+  (active.secretSetById !== null ||
+    (active.baseUrl === given.baseUrl && active.clientId === given.clientId && hasSecret(active, given)))
+
+const hasSecret = (row: ConnectionRow, { secret }: GivenConnection) =>
+  readableSecret(toConnection(row).secret, { connectionId: row.id }) === secret
+
+/** The same provider: on this machine, such as the embedded service, it may have got another port. */
+const isSameProvider = (row: ConnectionRow, { baseUrl, clientId }: GivenConnection) =>
+  row.clientId === clientId &&
+  (row.baseUrl === baseUrl || [row.baseUrl, baseUrl].every((one) => isLoopback(new URL(one).hostname)))
+
+/** Stores what the settings say. @returns the ID of their connection */
+async function follow(tx: Tx, given: GivenConnection, active: ConnectionRow | null): Promise<string> {
+  const { baseUrl, clientId, secret } = given
+  if (active && isSameProvider(active, given)) {
+    await replaceGiven(tx, active.id, given)
+    return active.id
+  }
+  const known = await tx.connection.findFirst({
+    where: { baseUrl, clientId },
+    orderBy: { createdAt: 'desc' },
+  })
+  if (known) {
+    if (known.secretSetById === null && !hasSecret(known, given)) await replaceGiven(tx, known.id, given)
+    return known.id
+  }
+  const id = randomUUID()
+  const name = active ? new URL(baseUrl).host : 'Production'
+  await tx.connection.create({
+    data: { id, name, baseUrl, clientId, active: false, ...secretColumns(id, secret) },
+  })
+  return id
+}
+
+async function replaceGiven(tx: Tx, id: string, { baseUrl, clientId, secret }: GivenConnection) {
+  const noToken = { tokenCipher: null, tokenUntil: null }
+  await tx.connection.update({
+    where: { id },
+    data: { baseUrl, clientId, ...secretColumns(id, secret), ...noToken },
+  })
+  await forgetTests(tx, id)
 }
 
 /** Resets the state of the connection after a new secret. Uses the database's clock, as the responses after it do. */
@@ -104,23 +144,6 @@ export const forgetTests = (tx: Tx, id: string) =>
   tx.$executeRaw`
     update connections set secret_set_at = clock_timestamp(), last_test_at = null, last_test_result = null
      where id = ${id}::uuid`
-
-async function createFirst({
-  baseUrl,
-  clientId,
-  secret,
-}: {
-  baseUrl: string
-  clientId: string
-  secret: string
-}) {
-  const id = randomUUID()
-  const { secretCipher, secretLast4 } = secretColumns(id, secret)
-  await db().$executeRaw`
-    insert into connections (id, name, base_url, client_id, secret_cipher, secret_last4)
-    values (${id}::uuid, 'Production', ${baseUrl}, ${clientId}, ${secretCipher}, ${secretLast4})
-    on conflict ((true)) where active do nothing`
-}
 
 export const secretColumns = (id: string, secret: string) => ({
   secretCipher: encrypt(secret, secretPlace(id)),
