@@ -1,9 +1,23 @@
 // Creates and copies databases on a running PostgreSQL.
 import pg from 'pg'
+import { Problem } from '../prepare/project.mjs'
+
+/** @throws {Problem} without the URL, which has a password, when this is none of a PostgreSQL */
+export function clientOf(url) {
+  try {
+    if (/^postgres(ql)?:\/\//i.test(url)) return new pg.Client({ connectionString: url })
+  } catch (error) {
+    if (error.code !== 'ERR_INVALID_URL') throw error
+  }
+  throw new Problem(
+    'DATABASE_URL and DATABASE_OWNER_URL must be like postgresql://user:password@host:5432/accord. ' +
+      'Write signs in a user name or password as their codes: / as %2F, @ as %40, # as %23, ? as %3F, % as %25.',
+  )
+}
 
 /** @param {string} url any database of the server @param {(client: import('pg').Client) => Promise<T>} work @template T */
 export async function withClient(url, work) {
-  const client = new pg.Client({ connectionString: url })
+  const client = clientOf(url)
   client.on('error', () => {}) // a server that stops ends the connection; the query in flight reports it
   await client.connect()
   try {

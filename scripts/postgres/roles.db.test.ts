@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it, vi } from 'vitest'
 import { record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
@@ -154,9 +154,25 @@ describe('an ordinary owner, as in a managed PostgreSQL', () => {
     for (const role of [appName, ownerName]) await queryAsOwner(`drop role if exists ${role}`)
   })
 
-  it('creates the tables, asks for the other role when it may not create it, and then grants its rights', async () => {
+  it('makes nothing in a database that cannot serve an office', async () => {
+    const created = `create database ${ownerName} owner ${ownerName}`
+    const prepared = () => prepareDatabase({ owner: urlOf(ownerName) }, ['dashboard'])
     await queryAsOwner(`create role ${ownerName} login password 'its own'`)
-    await queryAsOwner(`create database ${ownerName} owner ${ownerName}`)
+    await queryAsOwner(`${created} encoding 'SQL_ASCII' locale 'C' template template0`)
+    await expect(prepared()).rejects.toThrow('Its encoding is SQL_ASCII')
+    await queryAsOwner(`drop database ${ownerName}`)
+    await queryAsOwner(created)
+    await query(urlOf(ownerName), `create schema ${ownerName}`)
+    await expect(prepared()).rejects.toThrow(`ALTER ROLE "${ownerName}" SET search_path = public`)
+    await query(urlOf(ownerName), `drop schema ${ownerName}`)
+    vi.stubEnv('TIME_ZONE', 'Europe/Atlantis')
+    await expect(prepared()).rejects.toThrow("doesn't know the TIME_ZONE Europe/Atlantis")
+    vi.unstubAllEnvs()
+    const tables = "select from information_schema.tables where table_name = '_prisma_migrations'"
+    expect(await query(urlOf(ownerName), tables)).toEqual([])
+  })
+
+  it('creates the tables, asks for the other role when it may not create it, and then grants its rights', async () => {
     const urls = { owner: urlOf(ownerName), dashboard: urlOf(appName), service: urlOf(appName) }
     await expect(prepareDatabase(urls, ['dashboard'])).rejects.toThrow(
       `CREATE ROLE "${appName}" LOGIN PASSWORD`,

@@ -2,7 +2,7 @@
 // injection in one of them cannot disable a trigger, change a table or truncate it.
 
 import { Problem } from '../prepare/project.mjs'
-import { quoteIdentifier, withClient } from './database.mjs'
+import { clientOf, quoteIdentifier, withClient } from './database.mjs'
 
 const LOCK = 72707371
 
@@ -26,8 +26,8 @@ const quoteLiteral = (text) => `'${text.replaceAll("'", "''")}'`
 
 /** User name and password of a URL. */
 function credentialsOf(url) {
-  const { username, password } = new URL(url)
-  return { name: decodeURIComponent(username), password: decodeURIComponent(password) }
+  const { user, password } = clientOf(url)
+  return { name: user ?? '', password: password ?? '' }
 }
 
 /**

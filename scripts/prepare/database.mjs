@@ -9,6 +9,7 @@ import { migrate } from '../migrate.mjs'
 import { ensureDatabase, withClient } from '../postgres/database.mjs'
 import { prepareQueue } from '../postgres/queue.mjs'
 import { grantRows } from '../postgres/roles.mjs'
+import { requireSuitable } from '../postgres/suitable.mjs'
 import { enterProject, Problem } from './project.mjs'
 
 const PARTS = {
@@ -26,9 +27,12 @@ const PARTS = {
  *   with the tables of a part, by default as the owner
  * @param {string[]} parts dashboard, service
  * @returns {Promise<string[]>} the migrations, functions and triggers applied now
+ * @throws {Problem} when this PostgreSQL can't serve an office
  */
 export async function prepareDatabase(urls, parts) {
   const applied = []
+  const { TIME_ZONE: timeZone } = process.env
+  if (parts.length) await withClient(urls.owner, (client) => requireSuitable(client, timeZone || undefined))
   for (const part of parts) {
     const { folder, schema, repeatable, queue, queues } = PARTS[part]
     applied.push(...(await migrate(urls.owner, folder, { schema, repeatable })))
