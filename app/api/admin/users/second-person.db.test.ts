@@ -23,13 +23,12 @@ import { waitingPeople } from '@/lib/users/queries.server'
 import { callRoute, type Person, PLAIN_CHECK, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 const DAY = 86_400_000
+const OIDC_ISSUER = 'https://login.bank.example'
 let admin: Person
 let other: Person
 
 beforeAll(async () => {
-  process.env.OIDC_ISSUER = 'https://login.bank.example'
-  process.env.OIDC_CLIENT_ID = 'accord'
-  process.env.OIDC_CLIENT_SECRET = 'a-secret-of-the-tests'
+  Object.assign(process.env, { OIDC_ISSUER, OIDC_CLIENT_ID: 'accord', OIDC_CLIENT_SECRET: 'accord' })
   process.env.OIDC_ROLES = 'control=reviewer,payments=analyst'
   ;[admin, other] = [await signInPerson('admin'), await signInPerson('admin')]
 })
@@ -136,7 +135,7 @@ describe('a new second person waits 24 hours', () => {
   it('when single sign-on creates or promotes them', async () => {
     const sub = randomUUID()
     const claims = {
-      iss: 'https://login.bank.example',
+      iss: OIDC_ISSUER,
       sub,
       email: `${sub}@bank.example`,
       groups: ['payments'],
