@@ -26,7 +26,6 @@ const DAY = 86_400_000
 const OIDC_ISSUER = 'https://login.bank.example'
 let admin: Person
 let other: Person
-
 beforeAll(async () => {
   Object.assign(process.env, { OIDC_ISSUER, OIDC_CLIENT_ID: 'accord', OIDC_CLIENT_SECRET: 'accord' })
   process.env.OIDC_ROLES = 'control=reviewer,payments=analyst'
