@@ -46,7 +46,8 @@ export const retentionDigest = (...parts: string[]): Bytes => auditHmac(`accord 
 export const keyedHash = (kind: 'evidence' | 'record' | 'file' | 'request', plain: string): string =>
   Buffer.from(retentionDigest(kind, plain)).toString('hex')
 
-const KEYED = 'keyed:'
+/** Begins the keyed hash of a file. */
+export const KEYED = 'keyed:'
 
 /** What replaces the plain hash of a file once a name was erased from it: a short file could be guessed from that. */
 export const keyedFileHash = (hash: string): string =>

@@ -1,5 +1,5 @@
 import 'server-only'
-import { keyedFileHash, keyedHash } from '@/lib/audit/seal.server'
+import { KEYED, keyedFileHash, keyedHash } from '@/lib/audit/seal.server'
 import { db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
 import { REDACTED } from '@/lib/platform/log/scrub'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
@@ -76,7 +76,7 @@ export async function keyFileHashes(tx: Tx, which: Prisma.Sql): Promise<number> 
     { id: uuid, hash: text },
     Prisma.sql`
     select u.id, u.file_hash as hash from uploads u
-     where ${which} and not starts_with(u.file_hash, 'keyed:') order by u.id for no key update`,
+     where ${which} and not starts_with(u.file_hash, ${KEYED}) order by u.id for no key update`,
   )
   const hashes = plain.map(({ hash }) => keyedFileHash(hash))
   return tx.$executeRaw`
