@@ -15,7 +15,7 @@ import {
 } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { previewEffect } from '@/lib/retention/effect.server'
-import { finishErasures, subjectDigest } from '@/lib/retention/erasure/erase.server'
+import { finishErasures, reopenErasures, subjectDigest } from '@/lib/retention/erasure/erase.server'
 import { searchSubject } from '@/lib/retention/erasure/request.server'
 import { fileDeletionOf } from '@/lib/retention/file-deletion.server'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
@@ -98,17 +98,17 @@ describe('the nightly retention run', () => {
     )
     const bare = `texts = '{}', bank_name = null, message_id = null, batch_id = null, end_to_end_id = null,
       instruction_id = null, uetr = null, iban = null, name = null`
-    await asRetention(`update payment_report_lines set ${bare}, reason_code = 'AC01 TO ZELDA CODETEXT'
+    await asRetention(`update payment_report_lines set ${bare}, code = 'CODENAME', reason_code = 'AC01 TO ZELDA CODETEXT'
       where report_id = '${reportId}' and position = 2`)
     await ageRun(id, 430)
-    const texts = ['Brambleworth', line.iban ?? '', 'CODETEXT']
-    expect(findValues(await dumpDatabase(), texts)).toHaveLength(3)
+    const texts = ['Brambleworth', line.iban ?? '', 'CODETEXT', 'CODENAME']
+    expect(findValues(await dumpDatabase(), texts)).toHaveLength(4)
     await runNextNight()
     expect(findValues(await dumpDatabase(), texts)).toEqual([])
     const [run, kept, said] = [
       await db().paymentRun.findUnique({ where: { uploadId: id } }),
       await db().paymentLine.findMany({ where: { uploadId: id }, orderBy: { number: 'asc' } }),
-      await db().paymentReportLine.findFirst({ where: { reportId } }),
+      await db().paymentReportLine.findFirst({ where: { reportId, position: 1 } }),
     ]
     expect(run?.purgedAt).not.toBeNull()
     expect(kept[0]).toMatchObject({ gate: 'clear', debtorIban: null, debtorName: null, supplier: null })
@@ -147,9 +147,12 @@ describe('an erasure', () => {
       id,
       numberLines(paymentTo(720_008, { name: 'Berta Bankname' })),
     )
-    for (const name of ['Nora Nocheck', 'Berta Bankname', 'Berta Bankname Ltd'])
+    await asRetention(
+      `update payment_report_lines set code = 'BENNO', reason_code = 'BENNO' where report_id = '${reportId}'`,
+    )
+    for (const name of ['Nora Nocheck', 'Berta Bankname', 'Berta Bankname Ltd', 'Benno'])
       await eraseSubject(office, subjectOf('name', name))
-    expect(findValues(await dumpDatabase(), ['Nocheck', 'Bankname'])).toEqual([])
+    expect(findValues(await dumpDatabase(), ['Nocheck', 'Bankname', 'Benno'])).toEqual([])
     expect(await db().paymentReport.findUnique({ where: { id: reportId } })).toMatchObject({ cipher: null })
   })
 
@@ -255,6 +258,7 @@ describe('an erasure', () => {
       await allowRedaction(tx)
       await tx.erasure.create({ data })
     })
+    await reopenErasures()
     await finishErasures()
     expect(findValues(await dumpDatabase(), ['Restored'])).toEqual([])
   })

@@ -10,7 +10,7 @@ import type {
   ReportProblem,
   ReportTopic,
 } from './report'
-import { aboutOf, codeOf, countOf, ibanOf, idOf } from './values'
+import { aboutOf, codeOf, countOf, createdAtOf, currencyOf, ibanOf, idOf } from './values'
 
 const MAX_TEXT = 64 * 1024
 const MAX_LEGEND = 100
@@ -104,7 +104,7 @@ class Pain002Reader {
       return
     }
     if (this.#entry) {
-      if (name === 'InstdAmt' && attributes.Ccy) this.#entry.currency ??= codeOf(attributes.Ccy)
+      if (name === 'InstdAmt' && attributes.Ccy) this.#entry.currency ??= currencyOf(attributes.Ccy)
     } else if (name === 'OrgnlPmtInfAndSts') this.#batch = { ...emptyLevel(), first: this.#into.lines.length }
     else if (name === 'NbOfTxsPerSts') this.#count = { code: null, lines: null, sum: null }
     else if (name === 'TxInfAndSts') this.#startEntry(line)
@@ -184,7 +184,7 @@ class Pain002Reader {
     const level = this.#batch ?? (this.#group as ReportLevel)
     const parent = this.#path.at(-2)
     if (name === 'MsgId' && parent === 'GrpHdr') document.messageId ??= idOf(text)
-    else if (name === 'CreDtTm' && parent === 'GrpHdr') document.createdAt ??= idOf(text)
+    else if (name === 'CreDtTm' && parent === 'GrpHdr') document.createdAt ??= createdAtOf(text)
     else if (name === 'OrgnlMsgId') document.originalMessageId ??= idOf(text)
     else if (name === 'OrgnlPmtInfId') level.batchId ??= idOf(text)
     else if (name === 'GrpSts' || name === 'PmtInfSts') level.code ??= codeOf(text)

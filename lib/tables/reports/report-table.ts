@@ -7,7 +7,7 @@ import { holdsNumber, isBlank, MAX_RECORDS, type ParsedTable, type Rec } from '@
 import { normaliseHeader } from '@/lib/tables/words'
 import { emptyDocument, emptyEntry } from './pain002'
 import type { BankReport, ReportEntry, ReportNote, ReportProblem } from './report'
-import { codeOf, ibanOf, idOf, REPORT_CODE } from './values'
+import { codeOf, currencyOf, ibanOf, idOf, REPORT_CODE } from './values'
 
 /** The codes of bank portals, and the codes of pain.002 with the same meaning. */
 const CODES: Record<string, string> = { MTCH: 'RCVC', CMTC: 'RVMC', NMTC: 'RVNM', NOAP: 'RVNA' }
@@ -125,7 +125,7 @@ function entryOf(row: Row, columns: Columns, notes: ReportNote[]): ReportEntry {
     iban: ibanOf(cell(columns.iban)),
     name: columns.name.map(cell).filter(Boolean).join(' ') || null,
     amount: isExact ? decimalOf(cell(columns.amount).replace('-', '')) : amountOf(cell(columns.amount)),
-    currency: /^[A-Z]{3}$/.test(cell(columns.currency)) ? cell(columns.currency) : null,
+    currency: currencyOf(cell(columns.currency)),
   }
 }
 

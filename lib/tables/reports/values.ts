@@ -10,8 +10,15 @@ const LONGEST_CODE = 35
 export const idOf = (text: string | null | undefined): string | null =>
   text?.trim().slice(0, LONGEST_ID) || null
 
-/** What a code looks like. A bank may send a text in its place, even with a name. */
-export const REPORT_CODE = /^[A-Z0-9]{2,10}$/
+/** The codes of ISO 20022 without a digit: of payment statuses, of name checks, and of the usual reasons. */
+const WORDS = [
+  ...['ACCC', 'ACCP', 'ACFC', 'ACIS', 'ACSC', 'ACSP', 'ACTC', 'ACWC', 'ACWP', 'BLCK', 'CANC', 'CPUC', 'PART'],
+  ...['PATC', 'PDNG', 'PRES', 'RCVD', 'RJCT', 'RCVC', 'RVCM', 'RVMC', 'RVNA', 'RVNC', 'RVNM'],
+  ...['AGNT', 'CNOR', 'CURR', 'CUST', 'DNOR', 'DUPL', 'FOCR', 'FRAD', 'LEGL', 'NARR', 'NOAS', 'TECH', 'UPAY'],
+]
+
+/** What is certainly a code. A bank may send a text in its place, even a name in capitals. */
+export const REPORT_CODE = new RegExp(`^(?:[A-Z]{2}[0-9]{2}|[A-Z][0-9]{3}|${WORDS.join('|')})$`)
 
 /** A code as masked roles see it: without a text in its place. */
 export const maskCode = (code: string): string => (REPORT_CODE.test(code) ? code : '···')
@@ -19,6 +26,14 @@ export const maskCode = (code: string): string => (REPORT_CODE.test(code) ? code
 /** A code as received, in capitals. */
 export const codeOf = (text: string): string | null =>
   text.trim().slice(0, LONGEST_CODE).toUpperCase() || null
+
+/** A currency code, in capitals. Null for anything else. */
+export const currencyOf = (text: string): string | null =>
+  /^\s*([A-Z]{3})\s*$/.exec(text.toUpperCase())?.[1] ?? null
+
+/** A time of ISO 8601, as received. Null for anything else. */
+export const createdAtOf = (text: string): string | null =>
+  /^\s*(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)?)\s*$/.exec(text)?.[1] ?? null
 
 /** An IBAN without spaces, in upper case. Null for anything else. */
 export const ibanOf = (text: string): string | null => (looksLikeIban(text) ? cleanIban(text) : null)
