@@ -34,6 +34,13 @@ describe('a workbook', () => {
     expect(sheet?.data).toEqual([['h'], ['abc']])
   })
 
+  it('cuts a text that is longer than a cell may be, which Excel would call damage', async () => {
+    const [sheet] = await readSheets(await written([[['h'], ['a'.repeat(32_767)], ['😀'.repeat(20_000)]]]))
+    const cells = sheet?.data.map(([cell]) => String(cell)) ?? []
+    expect(cells[1]).toBe('a'.repeat(32_767))
+    expect(cells[2]).toBe(`${'😀'.repeat(16_383)}…`)
+  })
+
   it('continues on a new sheet, with the header again, when one is full', async () => {
     const lines = [['h'], ...Array.from({ length: 5 }, (_, n) => [`${n}`])]
     const sheets = await readSheets(await written([lines.slice(0, 2), lines.slice(2)], 3))

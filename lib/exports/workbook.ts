@@ -1,4 +1,5 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { MAX_CELL } from '@/lib/tables/table'
 import { cellAddress } from '@/lib/tables/workbook/cells'
 import { cellXml, emptyCellXml } from '@/lib/tables/write/cell-xml'
 import { packageParts, SPREADSHEET, XML_HEAD } from '@/lib/tables/write/package-parts'
@@ -6,9 +7,13 @@ import { packageParts, SPREADSHEET, XML_HEAD } from '@/lib/tables/write/package-
 /** the maximum number of rows of a sheet */
 const SHEET_ROWS = 1_048_576
 
+/** A text as long as a cell may be: Excel calls a workbook with a longer one damaged. */
+const fitting = (text: string): string =>
+  text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
+
 /** Style 1 is the text format: no value is ever interpreted as a number, a date or a formula. */
 const cell = (text: string, at: string): string =>
-  text === '' ? emptyCellXml(at, '', '1') : cellXml(text, at, '', '1')
+  text === '' ? emptyCellXml(at, '', '1') : cellXml(fitting(text), at, '', '1')
 
 const row = (line: string[], number: number): string =>
   `<row r="${number}">${line.map((text, index) => cell(text, cellAddress(index, number))).join('')}</row>`
