@@ -57,3 +57,25 @@ it('a run in which one erasure fails does all else, and its job fails until the 
   expect(await runNightIfDue()).toMatchObject({ finishedAt: expect.anything(), purged: { checks: 1 } })
   expect(await runNightIfDue()).toBeNull()
 })
+
+it('a run that can’t look for the subjects of a restored backup deletes nothing until it can', async () => {
+  await queryAsOwner('delete from retention_runs')
+  const { admin, reviewer, analyst } = await createRetentionOffice()
+  const old = await createAnsweredCheck(analyst.actor, { names: ['Rosa Restored', 'Rosa Restor'] })
+  await ageEverything()
+  const { id } = await requestErasure({ subject: subjectOf('name', 'Rosa Restored'), reason: 'x' }, admin)
+  await asRetention(`update erasures set confirmed_by_id = '${reviewer.actor.id}', confirmed_at = now(),
+    subject_cipher = null where id = '${id}'`)
+  await queryAsOwner(`create trigger broken before update on erasures execute function audit_append_only()`)
+  await expect(runNightIfDue()).rejects.toThrow()
+  expect((await db().verification.findUniqueOrThrow({ where: { id: old } })).name).toBe('Rosa Restored')
+
+  await queryAsOwner('drop trigger broken on erasures')
+  await db().retentionRun.updateMany({ data: { leaseUntil: new Date(0) } })
+  expect(await runNightIfDue()).toMatchObject({ finishedAt: expect.anything() })
+  const erasure = await db().erasure.findUniqueOrThrow({ where: { id } })
+  expect([erasure.appliedAt, erasure.erased]).toEqual([
+    expect.any(Date),
+    expect.objectContaining({ checks: 1 }),
+  ])
+})

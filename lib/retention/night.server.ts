@@ -5,8 +5,7 @@ import { logger } from '@/lib/platform/log/logger.server'
 import { RetryJobError } from '@/lib/platform/queue/queue.server'
 import { runSteps } from '@/lib/platform/queue/steps.server'
 import { type Cutoffs, cutoffsOf, nightlySchedule, readPeriods } from '@/lib/retention/cutoff.server'
-import { finishErasures } from '@/lib/retention/erasure/erase.server'
-import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
+import { finishErasures, reopenErasures } from '@/lib/retention/erasure/erase.server'
 import { purgePayments } from '@/lib/retention/payments/purge.server'
 import {
   type Count,
@@ -43,13 +42,13 @@ export async function runNightIfDue(): Promise<Run | null> {
  * Runs the purge of one day; null when it is done or another worker has the lease. After a restore, nothing is deleted by
  * its age until an admin has confirmed the legal holds.
  * @throws RetryJobError when a step failed: the run stays unfinished and is repeated after the lease. Nothing is erased
- *   or deleted when the list of erasures can't be read.
+ *   or deleted when the erasures that a restore undid, or their subjects, can't be read.
  */
 export async function runNight(day: string): Promise<Run | null> {
   if (!(await claim(day))) return null
   const before = await cutoffsOf(await readPeriods(), day)
   const count = counter(day)
-  await reconcileErasures()
+  await reopenErasures()
   await runSteps({
     finishErasures,
     purge: async () => {

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { readRetention } from '@/lib/retention/change.server'
-import { finishErasures } from '@/lib/retention/erasure/erase.server'
-import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
+import { finishErasures, reopenErasures } from '@/lib/retention/erasure/erase.server'
 import { nameErasure } from '@/lib/retention/erasure/name.server'
 import { decideErasure, listErasures, requestErasure } from '@/lib/retention/erasure/request.server'
 import { countResumableErasures, resumeErasure } from '@/lib/retention/erasure/resume.server'
@@ -79,7 +78,7 @@ beforeAll(async () => {
   const longAgo = new Date(Date.now() - 500 * 86_400_000)
   await db().verification.update({ where: { id: old }, data: { createdAt: longAgo } })
   await requireHoldConfirmation(MADE_AT)
-  await reconcileErasures()
+  await reopenErasures()
   await finishErasures()
 })
 

@@ -6,8 +6,7 @@ import { assertAuditKeys } from '@/lib/audit/keys.server'
 import { record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { addRestore } from '@/lib/platform/restores.server'
-import { finishErasures } from '@/lib/retention/erasure/erase.server'
-import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
+import { finishErasures, reopenErasures } from '@/lib/retention/erasure/erase.server'
 import { requireHoldConfirmation } from '@/lib/retention/restore.server'
 import { reapBulks } from '@/lib/uploads/sending/sweep.server'
 import { reap } from '@/lib/verifications/check/sweep.server'
@@ -46,6 +45,6 @@ await db().$transaction((tx) =>
   ),
 )
 await anchorHead()
-await reconcileErasures()
+await reopenErasures()
 await finishErasures()
 await db().$disconnect()

@@ -33,6 +33,15 @@ const UNFINISHED = { confirmedAt: { not: null }, appliedAt: null, closedAt: null
 export const NAMELESS = { ...UNFINISHED, subjectCipher: null } as const
 
 /**
+ * Opens the erasures that a restored backup undid, and looks for their subjects. Whoever deletes anything does this
+ * first: the value of a subject may be in what is deleted.
+ */
+export async function reopenErasures(): Promise<void> {
+  await reconcileErasures()
+  await recoverSubjects(await db().erasure.findMany({ where: NAMELESS }))
+}
+
+/**
  * Continues every confirmed erasure that isn't finished: values that were held or still in progress, and those that a
  * restored backup brought back. One whose subject isn't known stays open until an admin enters it or closes it. After
  * a restore, only those that were complete are repeated before an admin has confirmed the legal holds. Each batch is a
@@ -40,7 +49,6 @@ export const NAMELESS = { ...UNFINISHED, subjectCipher: null } as const
  * @throws RetryJobError when one failed; the others are finished
  */
 export async function finishErasures(): Promise<void> {
-  await recoverSubjects(await db().erasure.findMany({ where: NAMELESS }))
   const open = await db().erasure.findMany({ where: UNFINISHED, orderBy: { confirmedAt: 'asc' } })
   // a hold placed since the backup may be lost, but none stopped an erasure that was complete
   const repeatable = (await unconfirmedRestore()) && (await completedErasures())

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { finishErasures } from '@/lib/retention/erasure/erase.server'
+import { finishErasures, reopenErasures } from '@/lib/retention/erasure/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
 import { closeErasure, countNamelessErasures, nameErasure } from '@/lib/retention/erasure/name.server'
 import { listErasures } from '@/lib/retention/erasure/request.server'
@@ -30,6 +30,7 @@ beforeAll(async () => {
   await db().erasure.delete({ where: { id } })
   await db().verification.update({ where: { id: check }, data: { reference: `for ${NAME}` } })
   expect(await reconcileErasures()).toBe(1)
+  await reopenErasures()
   await finishErasures()
 })
 
@@ -74,6 +75,7 @@ it('is closed with a reason when nobody knows the name, is never called complete
     await db().erasure.delete({ where: { id } })
     await db().verification.update({ where: { id: check }, data: { reference: `for ${NAME}` } })
     expect(await reconcileErasures()).toBe(1)
+    await reopenErasures()
     await finishErasures()
   }
   await restoreAgain()
