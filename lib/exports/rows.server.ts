@@ -43,6 +43,8 @@ export type MaskingPolicy = {
 
 /** Small enough that a page is collected before the garbage collector promotes it to the old generation. */
 const PAGE = 100
+/** More at once, because a search by a text may read all of its matches for every page. */
+const HISTORY_PAGE = 1_000
 
 /**
  * All checks that fulfil the SQL condition `where` (alias `v`), newest first, in pages. Checks created during the
@@ -58,11 +60,11 @@ export async function* historyRows(where: Prisma.Sql, masking: MaskingPolicy): A
       select ${COLUMNS}, v.created_at as made, v.name, v.reference, f.file_name as file, ${REASON} as reason,
              (select min(x.number) from upload_rows x where x.verification_id = v.id) as row
         from (select v.* from verifications v where ${where} ${after}
-               order by v.created_at desc, v.id desc limit ${PAGE}) v
+               order by v.created_at desc, v.id desc limit ${HISTORY_PAGE}) v
         left join uploads f on f.id = v.upload_id ${JOINS}
        order by v.created_at desc, v.id desc`)
     if (rows.length > 0) yield rows.map((row) => toExport(row, masking))
-    if (rows.length < PAGE) return
+    if (rows.length < HISTORY_PAGE) return
     last = rows.at(-1)
   }
 }
