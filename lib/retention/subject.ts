@@ -55,8 +55,8 @@ export const isNamed = (subject: DataSubject, name: string): boolean =>
   subject.kind === 'name' && subject.key === foldName(name)
 
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-/** Separators allowed between the characters of an IBAN. */
-const BETWEEN = '[^A-Za-z0-9]{0,3}'
+/** Separators allowed between the characters of an IBAN. JSON writes a line break as a letter after a backslash. */
+const BETWEEN = String.raw`(?:\\[a-z]|[^A-Za-z0-9]){0,3}`
 
 /** A regular expression for an IBAN as people write it, valid in JavaScript and PostgreSQL. */
 export const ibanPattern = (iban: string): string => [...iban].join(BETWEEN)

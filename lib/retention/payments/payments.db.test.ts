@@ -124,8 +124,14 @@ describe('an erasure', () => {
       paymentNaming(720_005, 'Paula Quickstep'),
       paymentNaming(720_006, 'Ines Otherpayee'),
     ]
-    const { id } = await createReleasedRun(office, numberLines(mine, other))
+    const { id, reportId } = await createReleasedRun(office, numberLines(mine, other))
+    const wrapped = JSON.stringify([`To ${mine.iban?.slice(0, 8)}\n${mine.iban?.slice(8)}`])
+    await asRetention(
+      `update payment_reports set summary = jsonb_set(summary, '{legend}', '${wrapped}') where id = '${reportId}'`,
+    )
     await eraseSubject(office, subjectOf('iban', mine.iban ?? ''))
+    const { summary } = await db().paymentReport.findUniqueOrThrow({ where: { id: reportId } })
+    expect(summary).toMatchObject({ legend: ['To ▮▮▮'] })
     await eraseSubject(office, subjectOf('name', 'Paula Quickstep'))
     expect(findValues(await dumpDatabase(), ['Quickstep', mine.iban ?? ''])).toEqual([])
     expect(await countFiles(id)).toEqual({ original: 0, files: 0, reports: 0 })
