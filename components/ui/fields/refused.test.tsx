@@ -9,16 +9,16 @@ import { RadioGroup } from './radio-group'
 const noop = () => {}
 const shown = renderToStaticMarkup(
   <Form refused="Nothing was saved.">
-    <Field id="name" label="Name" refused="Enter a name.">
+    <Field id="name" label="–" refused="Enter a name.">
       <Input />
     </Field>
-    <Field id="note" label="Note" refused={false}>
+    <Field id="note" label="–" refused={false}>
       <Input />
     </Field>
     <FieldGroup legend="Scopes" refused="Choose one.">
       <Checkboxes values={['read']} chosen={[]} label={(value) => value} onChange={noop} />
     </FieldGroup>
-    <RadioGroup label="Way" value={undefined} options={[]} refused="Choose a way." onChange={noop} />
+    <RadioGroup label="–" value={undefined} options={[]} refused="Choose a way." onChange={noop} />
   </Form>,
 )
 /** The tag with this attribute. */

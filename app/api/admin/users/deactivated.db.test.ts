@@ -31,7 +31,7 @@ let admin: Person
 let connectionId: string
 
 beforeAll(async () => {
-  process.env.OIDC_ISSUER = ISSUER
+  Object.assign(process.env, { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'accord', OIDC_CLIENT_SECRET: 'accord' })
   admin = await signInPerson('admin')
   provider = await startProvider()
   connectionId = await insertConnection(provider.baseUrl, 10)
