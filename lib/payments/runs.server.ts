@@ -109,7 +109,7 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
     readReports(id),
     restoresAfter(run.upload.createdAt),
     countNotInRegister(id),
-    nameCapOfBanks(banks),
+    nameCapOfBanks(banks, run.version),
     adviceOf(banks),
   ])
   return {

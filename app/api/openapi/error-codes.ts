@@ -239,6 +239,12 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
       'Export the list of changes instead.',
     ],
     [
+      'original_letters',
+      '409',
+      'A corrected name has letters that this version of pain.001 doesn’t allow. The message names the rows.',
+      'Export the list of changes instead.',
+    ],
+    [
       'no_columns',
       '409',
       'Columns were asked for, and a payment file has none.',

@@ -22,6 +22,7 @@ export const EVIDENCE_ROW = {
   edited: bool,
   erased: bool,
   notSentCode: text.or(null),
+  version: text.or(null),
   equalAt: date.or(null),
   sameFileAt: date.or(null),
   equalHeldAt: date.or(null),
@@ -163,7 +164,7 @@ export const evidenceColumns = async (on: Db, uploadId: string): Promise<Prisma.
   l.release_id is not null as "isReleased", l.account, l.amount::text as amount,
   coalesce(x.edited, false) or c.purged_at is null and c.id is not null and l.iban is distinct from c.iban as edited,
   g.purged_at is not null or c.purged_at is not null as erased,
-  coalesce(x.not_sent_code, c.problem_code) as "notSentCode",
+  coalesce(x.not_sent_code, c.problem_code) as "notSentCode", g.version,
   (select max(p.released_at) from payment_lines twin join payment_releases p on p.id = twin.release_id
     where twin.payment_digest = l.payment_digest and twin.release_id is distinct from l.release_id
       and p.withdrawn_at is null and (e.id is null or p.released_at < e.released_at)) as "equalAt",
@@ -244,7 +245,8 @@ const DAY_MS = 86_400_000
 export function evidenceOf(row: EvidenceRow, { duplicateDays }: PaymentPolicy): LineEvidence {
   const since = row.at.getTime() - duplicateDays * DAY_MS
   const recent = (at: Date | null) => at !== null && at.getTime() >= since
-  const { account, amount, edited, erased, notSentCode, heldFileOut, newIban, newIbanConfirmed } = row
+  const { account, amount, edited, erased, notSentCode, version, heldFileOut, newIban, newIbanConfirmed } =
+    row
   const equals = [row.equalAt, row.sameFileAt, row.equalHeldAt].filter((at) => recent(at))
   // a confirmation covers only what the reviewer could know: equal payments that were released before it
   const isCleared = (at: Date | null) => at !== null && row.clearedAt !== null && at < row.clearedAt
@@ -255,6 +257,7 @@ export function evidenceOf(row: EvidenceRow, { duplicateDays }: PaymentPolicy): 
       edited,
       erased,
       notSentCode,
+      version,
       heldFileOut,
       newIban,
       newIbanConfirmed,

@@ -33,6 +33,7 @@ const line: LineEvidence = {
   amount: '100.00',
   edited: false,
   notSentCode: null,
+  version: 'pain.001.001.09',
   erased: false,
   ours: match,
   bank: null,
@@ -177,6 +178,11 @@ const CASES: Case[] = [
     'held approved_by_uploader',
   ],
   ['approved with the bank’s name', { ours: adopted }, 'corrected bank_name_adopted'],
+  [
+    'approved with a bank’s name that its version of file can’t contain',
+    { ours: { ...adopted, adoptedName: 'Łukasz Nowak' }, version: 'pain.001.001.03.ch.02' },
+    'held name_letters',
+  ],
   ['without a match at the payer’s bank', { bank: noMatch }, 'waiting decision_open'],
   [
     'without a match at the payer’s bank, rejected in review',
@@ -234,6 +240,7 @@ const evidence = fc.record<LineEvidence>({
   amount: fc.option(fc.constant('1.00')),
   edited: fc.boolean(),
   notSentCode: fc.option(fc.oneof(fc.string(), fc.constantFrom('left_out', 'stopped', 'iban_length'))),
+  version: fc.constantFrom('pain.001.001.09', 'pain.001.001.03.ch.02', null),
   erased: fc.boolean(),
   ours: fc.option(answer),
   bank: fc.option(answer),

@@ -6,6 +6,7 @@ import type {
   LineGate,
   PaymentPolicy,
 } from '@/lib/payments/gate/gate'
+import { fitsVersion } from '@/lib/tables/payments/name-cap'
 
 const DAY_MS = 86_400_000
 
@@ -133,7 +134,9 @@ const decisionOpen: Question = (_, { answers, policy }) => {
 }
 
 const clear: Question = (evidence, { answers }) => {
-  if (adoptedNameOf(evidence) !== null) return { gate: 'corrected', reason: 'bank_name_adopted' }
+  const adopted = adoptedNameOf(evidence)
+  if (adopted !== null && !fitsVersion(adopted, evidence.version)) return held('name_letters')
+  if (adopted !== null) return { gate: 'corrected', reason: 'bank_name_adopted' }
   if (answers.some(({ repeated }) => repeated)) return { gate: 'clear', reason: 'decided_before' }
   const matches = answers.every(({ result }) => result === 'match')
   return { gate: 'clear', reason: matches ? 'match' : 'approved' }

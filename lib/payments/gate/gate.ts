@@ -39,6 +39,7 @@ export const GATE_REASONS = [
   'held_file_out',
   'new_iban',
   'too_old',
+  'name_letters',
   'erased',
 ] as const
 export type GateReason = (typeof GATE_REASONS)[number]
@@ -67,6 +68,8 @@ export type LineEvidence = {
   edited: boolean
   /** why the row was not sent to be checked: a code of the upload */
   notSentCode: string | null
+  /** the version of pain.001 of the file; null for a table */
+  version: string | null
   /** retention or an erasure deleted the name and the IBAN */
   erased: boolean
   /** the newest answer for exactly this IBAN and name; null: none yet */

@@ -5,6 +5,7 @@ import { readPaymentRun } from '@/lib/payments/runs.server'
 import { createTestRun, DEBTOR, numberLines, paymentTo } from '@/lib/payments/testing/run'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import type { FilePayment } from '@/lib/tables/payments/line'
+import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
 import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 ownDatabase()
@@ -55,12 +56,16 @@ it('where a file pays from several banks, the shortest name applies, and no advi
   expect(await said(...several)).toEqual({ bank: null, nameCap: 27 })
 })
 
-it('a bank without a profile gets the general name limit, whatever the limit of another bank', async () => {
+it('a bank without a profile gets the general name limit, and so does a file whose schema has it', async () => {
   const settings = { ...GERMAN, nameCap: 140 }
   const { id } = await createProfile({ bic: 'COBADEFF', name: 'Commerzbank', settings }, admin.auditActor)
   const [long, unknown] = ['COBADEFFXXX', 'HYVEDEMMXXX'].map((debtorBic) => ({ debtorBic }))
   expect(await said(long ?? {})).toEqual({ bank: 'Commerzbank', nameCap: 140 })
   expect(await said(long ?? {}, unknown ?? {})).toEqual({ bank: null, nameCap: 70 })
+  const file = { version: 'pain.001.003.03' }
+  const german = await createTestRun(analyst, numberLines(paymentTo(holder++, long)), { file })
+  expect(await readPaymentRun(german, analyst.actor)).toMatchObject({ nameCap: 70 })
+  expect(await nameCapOf(german)).toEqual({ characters: 70, fromProfile: false })
   await deleteProfile(id, admin.auditActor)
 })
 

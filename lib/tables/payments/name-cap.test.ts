@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutAt, isLonger } from './name-cap'
+import { cutAt, fitsVersion, isLonger, longestName } from './name-cap'
 
 test('a name is put on one line and shortened by characters, without a space at its end', () => {
   expect(cutAt('Müller  und\nSöhne', 10)).toBe('Müller und')
@@ -7,4 +7,19 @@ test('a name is put on one line and shortened by characters, without a space at 
   expect(cutAt('𝔐üller', 2)).toBe('𝔐ü')
   expect(isLonger('Müller  und', 10)).toBe(false)
   expect(isLonger('Müller und S', 10)).toBe(true)
+})
+
+test('the schemas of national versions, and of version 02, have shorter names', () => {
+  const long = [null, 'pain.001.001.03', 'pain.001.001.09', 'pain.001.001.12']
+  expect(long.map(longestName)).toEqual([140, 140, 140, 140])
+  const short = ['pain.001.001.02', 'pain.001.002.03', 'pain.001.003.03', 'pain.001.001.03.ch.02']
+  expect(short.map(longestName)).toEqual([70, 70, 70, 70])
+})
+
+test('the first versions of the Swiss banks have letters of western Europe only', () => {
+  const swiss = 'pain.001.001.03.ch.02'
+  const names = ["Société d'Été & Söhne (Zürich)", 'Łukasz', 'Ivica Ćosić', 'Ελένη', 'Tab\tname', 'Ann’s']
+  expect(names.map((name) => fitsVersion(name, swiss))).toEqual([true, false, false, false, false, false])
+  for (const version of [null, 'pain.001.001.09', 'pain.001.001.09.ch.03', 'pain.001.003.03'])
+    expect(names.every((name) => fitsVersion(name, version))).toBe(true)
 })

@@ -1,7 +1,19 @@
 import { possibleText } from '@/lib/tables/xml/write-xml'
 
-/** The longest payee name, in characters, that SEPA banks accept. The schema of pain.001 allows 140. */
+/** The longest payee name, in characters, that SEPA banks accept. */
 export const MAX_PAYEE = 70
+
+/** The longest name, in characters, that the schema of a version of pain.001 allows. `version`: null for a table. */
+export const longestName = (version: string | null): number =>
+  version === null || /^pain\.001\.001\.(?!02)\d\d$/.test(version) ? 140 : MAX_PAYEE
+
+/** The characters of names in the schemas of the Swiss banks before pain.001.001.09. */
+const SWISS =
+  /^[a-zA-Z0-9.,;:'+\-/()?*[\]{}\\`´~ !"#%&<>÷=@_$£àáâäçèéêëìíîïñòóôöùúûüýßÀÁÂÄÇÈÉÊËÌÍÎÏÒÓÔÖÙÚÛÜÑ]*$/
+
+/** Whether a version of pain.001 allows the characters of a name. `version`: null for a table. */
+export const fitsVersion = (name: string, version: string | null): boolean =>
+  version === null || !/\.ch\.0[12]$/.test(version) || SWISS.test(name)
 
 const characters = (name: string): string[] => Array.from(possibleText(name).replace(/\s+/g, ' ').trim())
 

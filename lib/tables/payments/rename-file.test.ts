@@ -103,3 +103,19 @@ test('names in a signed pain.001 are not replaced', () => {
     whole: 'signature',
   })
 })
+
+test('names with letters that the version doesn’t allow are not written, and their rows are named', () => {
+  const swiss = text(orders).replaceAll('pain.001.001.09', 'pain.001.001.03.ch.02')
+  const written = (names: [number, string][]) =>
+    renameFile(new TextEncoder().encode(swiss), { format: 'payments' }, map, {
+      names: new Map(names),
+      nameCap: 70,
+    })
+  const three: [number, string][] = [
+    [1, 'Ćosić'],
+    [2, 'Łukasz'],
+    [3, 'Müller'],
+  ]
+  expect(written(three)).toEqual({ letters: [1, 2] })
+  expect(written([[3, 'Müller']])).toHaveProperty('bytes')
+})

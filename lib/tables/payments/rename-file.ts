@@ -6,7 +6,7 @@ import { type ColumnMap, MAX_RECORDS, type TableProblem } from '@/lib/tables/tab
 import { type AnnotateOptions, annotateFile } from '@/lib/tables/write/annotate-file'
 import { joined } from '@/lib/tables/write/new-zip'
 import { rewriteTable } from '@/lib/tables/write/rewrite-table'
-import { cutAt } from './name-cap'
+import { cutAt, fitsVersion } from './name-cap'
 
 /** Columns to add to a table: their headers, and their cells by row number. */
 export type AddedColumns = { headers: string[]; cells: [number, string[]][] }
@@ -19,6 +19,9 @@ export type RenamedFile = { bytes: Uint8Array }
 /** The result for a file whose signature, or the hash in its container, a new name would break. */
 export type SignedFile = { whole: 'signature' }
 
+/** The rows whose new name has letters that the version of the file doesn't allow. */
+export type ForeignLetters = { letters: number[] }
+
 /**
  * Replaces the names of some rows of a file. Every other byte, or cell of a workbook, stays as it is. Names are cut as
  * in a release, and lose letters that the file's encoding lacks.
@@ -30,7 +33,7 @@ export function renameFile(
   map: ColumnMap,
   { names, nameCap }: NewNames,
   added?: AddedColumns,
-): RenamedFile | SignedFile | TableProblem {
+): RenamedFile | SignedFile | ForeignLetters | TableProblem {
   const nameOf = (row: number) => {
     const name = names.get(row)
     return name === undefined ? undefined : cutAt(name, nameCap ?? Number.POSITIVE_INFINITY)
@@ -49,15 +52,19 @@ function withColumns(bytes: Uint8Array, table: AnnotateOptions, { headers, cells
 function renameOrders(
   bytes: Uint8Array,
   nameOf: (row: number) => string | undefined,
-): RenamedFile | SignedFile | TableProblem {
+): RenamedFile | SignedFile | ForeignLetters | TableProblem {
   const opened = openOrders(bytes, ({ texts }) => texts.get('Cdtr/Nm')?.place)
   if ('problem' in opened) return opened
-  const { source, outline } = opened
+  const { source, outline, version } = opened
   const edits: Edit[] = []
+  const letters: number[] = []
   for (const [index, place] of ordersOf(outline.messages).entries()) {
     const name = nameOf(index + 1)
-    if (name !== undefined && place) edits.push(replacement(source, place, name))
+    if (name === undefined || !place) continue
+    if (!fitsVersion(name, version)) letters.push(index + 1)
+    edits.push(replacement(source, place, name))
   }
   if (outline.signed && edits.length > 0) return { whole: 'signature' }
+  if (letters.length > 0) return { letters }
   return { bytes: applyEdits(bytes, edits) }
 }

@@ -4,6 +4,7 @@ import type { CutFiles, CutPlan, FilePayment, PaymentFile, WholeFile } from '@/l
 import { readPaymentFile } from '@/lib/tables/payments/payment-file'
 import {
   type AddedColumns,
+  type ForeignLetters,
   type RenamedFile,
   renameFile,
   type SignedFile,
@@ -107,7 +108,14 @@ export class StoredFile {
   }
 
   /** The file with other names in some rows, and columns added to them. */
-  rename({ bytes, table, map, names, nameCap, added }: RenamingBytes): RenamedFile | SignedFile {
+  rename({
+    bytes,
+    table,
+    map,
+    names,
+    nameCap,
+    added,
+  }: RenamingBytes): RenamedFile | SignedFile | ForeignLetters {
     demandFormat(bytes, table)
     const renamed = renameFile(bytes, table, map, { names: new Map(names), nameCap }, added)
     if ('problem' in renamed) throw new UnreadableOriginal(renamed)

@@ -16,7 +16,7 @@ import { type CorrectedRow, nothingCorrected, readCorrectedRows } from './rows.s
  * the account that was checked, not of the one in the file. In a file with payments, names are cut as in its release.
  * Nothing is stored; the export is audited.
  * @param decisions adds the old name, who approved the new one and when (UTC), to tables
- * @throws Refusal 409 nothing_corrected | original_signed | no_columns, and as `findOriginalTable` and
+ * @throws Refusal 409 nothing_corrected | original_signed | original_letters | no_columns, and as `findOriginalTable` and
  * `withOriginal`
  */
 export async function exportCorrectedFile(id: string, locale: Locale, decisions: boolean, by: RequestedBy) {
@@ -32,6 +32,7 @@ export async function exportCorrectedFile(id: string, locale: Locale, decisions:
     ask('rename', { bytes: await bytes(), ...reading, names, nameCap, added }),
   )
   if ('whole' in file) throw SIGNED
+  if ('letters' in file) throw foreignLetters(file.letters)
   const details = { format: 'corrected', rows: rows.length, ...(decisions && { with: 'decisions' }) }
   await recordNow({ by: by.auditActor, action: 'upload.exported', object: { type: 'upload', id }, details })
   const named = derivedFile(original.fileName, 'corrected', reading.table)
@@ -43,6 +44,16 @@ const SIGNED = new Refusal(
   'original_signed',
   'The original file has an electronic signature, which a corrected name would break. Export the list of changes instead.',
 )
+
+/** The most rows that a refusal names. */
+const NAMED = 10
+
+const foreignLetters = (rows: number[]) =>
+  new Refusal(
+    409,
+    'original_letters',
+    `The corrected names of these rows have letters that this version of pain.001 doesn’t allow: ${rows.slice(0, NAMED).join(', ')}${rows.length > NAMED ? ', …' : ''}. Export the list of changes instead.`,
+  )
 
 const NO_COLUMNS = new Refusal(
   409,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
-import { MAX_PAYEE } from '@/lib/tables/payments/name-cap'
+import { longestName, MAX_PAYEE } from '@/lib/tables/payments/name-cap'
 import { hasPayments, type OriginalReading } from '@/lib/uploads/original.server'
 import { payerBanksOf } from './payer-banks.server'
 
@@ -10,13 +10,20 @@ export type NameCap = { characters: number; fromProfile: boolean }
 
 /**
  * The length at which names are cut in every file that is generated from an upload with payments: the longest that all of
- * the payer's banks accept by their profiles, or the general limit for a bank without one.
+ * the payer's banks accept by their profiles, or the general limit for a bank without one, and that the schema of the
+ * file allows.
  */
-export const nameCapOf = async (uploadId: string, on: Db = db()): Promise<NameCap> =>
-  nameCapOfBanks(await payerBanksOf(uploadId, on), on)
+export async function nameCapOf(uploadId: string, on: Db = db()): Promise<NameCap> {
+  const run = await on.paymentRun.findUnique({ where: { uploadId }, select: { version: true } })
+  return nameCapOfBanks(await payerBanksOf(uploadId, on), run?.version ?? null, on)
+}
 
-/** The same for the payer's banks, as `payerBanksOf` returns them. */
-export async function nameCapOfBanks(banks: readonly (string | null)[], on: Db = db()): Promise<NameCap> {
+/** The same for the payer's banks, as `payerBanksOf` returns them, and the version of the file, null for a table. */
+export async function nameCapOfBanks(
+  banks: readonly (string | null)[],
+  version: string | null,
+  on: Db = db(),
+): Promise<NameCap> {
   const { shortest, profiles } = await selectOne(
     on,
     { shortest: int4.or(null), profiles: int4 },
@@ -24,7 +31,7 @@ export async function nameCapOfBanks(banks: readonly (string | null)[], on: Db =
     select min((p.settings ->> 'nameCap')::int) as shortest, count(*)::int as profiles from bank_profiles p
      where p.bic = any(${[...banks]}::text[])`,
   )
-  const general = profiles < banks.length ? MAX_PAYEE : Number.POSITIVE_INFINITY
+  const general = profiles < banks.length ? MAX_PAYEE : longestName(version)
   return shortest !== null && shortest <= general
     ? { characters: shortest, fromProfile: true }
     : { characters: MAX_PAYEE, fromProfile: false }
