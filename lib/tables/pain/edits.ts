@@ -41,8 +41,8 @@ function encodedText(source: XmlSource, text: string): Uint8Array {
   )
 }
 
-/** Encodings that are read as windows-1252, which has more characters than they do. */
-const NARROWER = ['iso-8859-1', 'latin1']
+/** The labels of the encodings of Windows. Others that are read as these, such as ISO-8859-1, have fewer characters. */
+const WINDOWS = /^(?:windows-|(?:x-)?cp)125\d$/
 
 /**
  * Whether a character can be written as it is. A bank decodes a file as it declares, so if the declaration isn't the
@@ -52,6 +52,7 @@ function has({ encoding, label }: XmlSource, sign: string): boolean {
   if (unitBytes(encoding) === 2) return true
   if (encoding === 'utf-8') return label === null || label === 'utf-8' || label === 'utf8'
   const [byte = 0x3f] = encode(sign, encoding)
-  const isNarrow = NARROWER.includes(label ?? '') && byte >= 0x80 && byte < 0xa0
+  const isNarrow =
+    encoding.startsWith('windows-') && !WINDOWS.test(label ?? '') && byte >= 0x80 && byte < 0xa0
   return byte !== 0x3f && !isNarrow
 }

@@ -164,13 +164,25 @@ test.each<[string, Uint8Array]>([
       [0xff, 0xfe],
     ),
   ],
-  [
-    'ISO-8859-1',
+  ...[
+    ...[
+      'ISO-8859-1',
+      'ISO8859-1',
+      'iso_8859-1',
+
+      'latin1',
+      'Cp1252',
+      'windows-1252',
+      'ISO-8859-9',
+    ],
+  ].map((label): [string, Uint8Array] => [
+    label,
     encoded(
-      payments(among('<Nm>Zoé</Nm>', iban(FR)), '', '<?xml version="1.0" encoding="ISO-8859-1"?>'),
+      payments(among('<Nm>Zoé</Nm>', iban(FR)), '', `<?xml version="1.0" encoding="${label}"?>`),
       'windows-1252',
     ),
-  ],
+  ]),
+  ['UTF8', utf8(payments(among('<Nm>Zoé</Nm>', iban(FR)), '', '<?xml version="1.0" encoding="UTF8"?>'))],
 ])('a file that declares %s is read in that encoding', (_, bytes) => {
   const table = readFile(bytes)
   if ('problem' in table) throw new Error(table.problem)

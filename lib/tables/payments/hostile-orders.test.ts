@@ -61,7 +61,7 @@ test.each([
   cutOf(new TextEncoder().encode(xml), planned([3]))
 })
 
-test.each(['ISO-8859-9', 'cp850', 'UTF-16', 'us-ascii'])(
+test.each(['ISO-8859-16', 'cp850', 'UTF-16', 'UCS-2', 'us-ascii', 'ASCII'])(
   'a corrected name is written in ASCII if the file declares the encoding %s but is in another one',
   (label) => {
     const xml = file(batch(order('A')), `<?xml version="1.0" encoding="${label}"?>`)
@@ -69,6 +69,24 @@ test.each(['ISO-8859-9', 'cp850', 'UTF-16', 'us-ascii'])(
     const bytes = released?.bytes ?? new Uint8Array()
     expect(bytes.every((byte) => byte < 0x80)).toBe(true)
     expect(new TextDecoder().decode(bytes)).toContain('<Nm>Zo&#xEB; &#x1D49C;</Nm>')
+  },
+)
+
+test.each([
+  ['ISO8859-1', 'windows-1252', 'Zo\xeb &#x2019; &#x141;'],
+  ['latin1', 'windows-1252', 'Zo\xeb &#x2019; &#x141;'],
+  ['Cp1252', 'windows-1252', 'Zo\xeb \x92 &#x141;'],
+  ['ISO-8859-9', 'windows-1254', 'Zo\xeb &#x2019; &#x141;'],
+  ['latin2', 'iso-8859-2', 'Zo\xeb &#x2019; \xa3'],
+] as const)(
+  'a corrected name is written in the bytes of the declared encoding %s, and no other byte changes',
+  (label, encoding, name) => {
+    const declared = `<?xml version="1.0" encoding="${label}"?>`
+    const bytes = encode(file(batch(order('A') + order('\xe9')), declared), encoding)
+    const { released } = cutOf(bytes, planned([1, 2], [[1, 'Zoë ’ Ł']]))
+    const [before, after] = [bytes, released?.bytes].map((part) => Buffer.from(part ?? []).toString('latin1'))
+    const ids = /<MsgId>.*?<\/CreDtTm>|<MsgId>.*?<\/MsgId>/
+    expect(after?.replace(ids, '')).toBe(before?.replace(ids, '').replace('Payee A', name))
   },
 )
 

@@ -1,5 +1,5 @@
-import { ENCODINGS, type Encoding } from '@/lib/tables/text/choices'
-import { decodeAs, markOf } from '@/lib/tables/text/encoding'
+import type { Encoding } from '@/lib/tables/text/choices'
+import { decodeAs, knownEncoding, markOf, unitBytes } from '@/lib/tables/text/encoding'
 
 type DecodedXml = { text: string; encoding: Encoding; bom: boolean }
 
@@ -12,7 +12,7 @@ export function encodingOfXml(bytes: Uint8Array): XmlEncoding {
   const bomLength = mark?.length ?? 0
   const wide = mark?.encoding ?? utf16WithoutMark(bytes)
   const start = decodeAs(bytes.subarray(bomLength, bytes.indexOf(0x3e) + 2), wide ?? 'windows-1252')
-  const label = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w-]+)["']/i.exec(start)?.[1]?.toLowerCase() ?? null
+  const label = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)["']/i.exec(start)?.[1]?.toLowerCase() ?? null
   return { encoding: wide ?? named(label) ?? 'utf-8', bomLength, label }
 }
 
@@ -45,16 +45,18 @@ function utf16WithoutMark([a, b]: Uint8Array): Encoding | undefined {
   return a === 0 && b === 0x3c ? 'utf-16be' : undefined
 }
 
-/** Encoding labels of XML declarations that differ from ours. */
-const LABELS: Record<string, Encoding> = {
-  'iso-8859-1': 'windows-1252',
-  'us-ascii': 'utf-8',
-  latin1: 'windows-1252',
-}
+/** The Encoding Standard takes these for windows-1252, but what declares them can also be UTF-8. */
+const ASCII = ['us-ascii', 'ascii']
 
+/** The encoding with this label in the Encoding Standard, such as windows-1252 for `iso8859-1`, if it is one of ours. */
 function named(label: string | null): Encoding | undefined {
-  if (label === null || label.startsWith('utf-16')) return undefined
-  return LABELS[label] ?? ENCODINGS.find((encoding) => encoding === label)
+  if (label === null || ASCII.includes(label)) return undefined
+  try {
+    const encoding = knownEncoding(new TextDecoder(label).encoding)
+    return encoding && unitBytes(encoding) === 1 ? encoding : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /**
