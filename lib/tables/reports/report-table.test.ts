@@ -35,6 +35,33 @@ describe('a row with contradictory codes', () => {
   })
 })
 
+test('a code within a text is read where a sign sets it apart and it is the only one', () => {
+  const report = read(
+    'Name;IBAN;Ergebnis',
+    `Anna Rossi;${DE};Übereinstimmung (MTCH)`,
+    `Bob Miller;${FR};Close match – CMTC`,
+    `Carla Diaz;${DE};Ergebnis: NMTC, kein Treffer`,
+    `Dan Klose;${FR};Treffer (MTCH/RCVC)`,
+    `Eve Meier;${FR};Treffer (MTCH) oder ähnlich (CMTC)`,
+    `Fay Lang;${FR};Kein MTCH`,
+  )
+  expect(report.lines.slice(0, 4).map(({ code }) => code)).toEqual(['RCVC', 'RVMC', 'RVNM', 'RCVC'])
+  expect(report.notes.map(({ line }) => line)).toEqual([6, 7])
+  const legend = 'Antworten: MTCH, CMTC'
+  const twice = read('IBAN;Ergebnis;Legende', `${DE};MTCH;${legend}`, `${FR};CMTC;${legend}`)
+  expect(twice.lines.map(({ code }) => code)).toEqual(['RCVC', 'RVMC'])
+})
+
+test('every column of reasons is kept: the code, and the texts', () => {
+  const rows = [`${DE};MTCH;;`, `${FR};NOAP;AC04;Account closed`, `${FR};NOAP;Closed;AC04`]
+  const { lines } = read('IBAN;Result;Reason code;Reason', ...rows)
+  expect(lines.map(({ reasonCode, texts }) => [reasonCode, ...texts])).toEqual([
+    [null, 'MTCH'],
+    ['AC04', 'NOAP', 'Account closed'],
+    ['AC04', 'NOAP', 'Closed'],
+  ])
+})
+
 describe('a table without what tells payments apart is refused', () => {
   test.each([
     ['neither accounts nor IDs', ['Name;Amount;Result', 'Anna Rossi;1.00;MTCH']],

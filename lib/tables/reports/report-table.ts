@@ -29,9 +29,9 @@ const HEADERS = {
   batchId: /\bp(?:ayment|mt) ?inf(?:o|ormation)? ?id\b/,
   amount: /\b(?:amount|betrag|montant|importe|importo|bedrag|kwota)\b/,
   currency: /\b(?:currency|ccy|wahrung|waehrung|devise|divisa|moneda|valuta|waluta)\b/,
-  reason: /\b(?:reason|grund|begrundung|motif|motivo|reden)\b/,
 }
-type Columns = { codes: number[]; iban: number | null; name: number[] } & Record<
+const REASON = /\b(?:reason|grund|begrundung|motif|motivo|reden)\b/
+type Columns = { codes: number[]; reasons: number[]; iban: number | null; name: number[] } & Record<
   keyof typeof HEADERS,
   number | null
 >
@@ -109,13 +109,13 @@ function entryOf(row: Row, columns: Columns, notes: ReportNote[]): ReportEntry {
   const code = codes.size > 1 ? null : first // several contradict each other
   if (codes.size !== 1) notes.push({ code: 'row_unreadable', line })
   const suggested = cell(columns.suggested)
-  const reason = cell(columns.reason)
-  const isCode = REPORT_CODE.test(reason)
+  const reasons = columns.reasons.map(cell)
+  const reasonCode = reasons.find((reason) => REPORT_CODE.test(reason)) ?? null
   return {
     ...emptyEntry(),
     code,
-    reasonCode: isCode ? reason : null,
-    texts: [...said, suggested, isCode ? '' : reason].filter((text) => text !== ''),
+    reasonCode,
+    texts: [...said, suggested, ...reasons.filter((reason) => reason !== reasonCode)].filter(Boolean),
     bankName: code === 'RVMC' || code === 'RVNM' ? suggested || null : null,
     messageId: idOf(cell(columns.messageId)),
     batchId: idOf(cell(columns.batchId)),
@@ -129,10 +129,16 @@ function entryOf(row: Row, columns: Columns, notes: ReportNote[]): ReportEntry {
   }
 }
 
-/** The codes of a cell that begins with one, as codes of pain.002. */
+/** What sets a code apart from the text before it. After a word alone, it may be denied. */
+const APART = /[^\p{L}\p{N}\s]\s*$/u
+
+/** The codes of a cell that begins with one, or the only one of another cell, as codes of pain.002. */
 function codesIn(cell: string): string[] {
-  const codes = [...cell.toUpperCase().matchAll(CODE)]
-  return codes[0]?.index === 0 ? codes.map(([code]) => CODES[code] ?? code) : []
+  const text = cell.toUpperCase()
+  const found = [...text.matchAll(CODE)]
+  const codes = new Set(found.map(([code]) => CODES[code] ?? code))
+  const at = found[0]?.index ?? 0
+  return at === 0 || (codes.size === 1 && APART.test(text.slice(0, at))) ? [...codes] : []
 }
 
 /** A currency and a minus around an amount: some portals list payments as debits. */
@@ -178,7 +184,8 @@ function columnsOf(table: ParsedTable, rows: Row[]): Columns | null {
   const rest = Object.fromEntries(
     (Object.keys(HEADERS) as (keyof typeof HEADERS)[]).map((key) => [key, byHeader(key)]),
   ) as Record<keyof typeof HEADERS, number | null>
-  return { ...rest, codes, iban, name, suggested }
+  const reasons = free.filter((index) => REASON.test(words[index] ?? ''))
+  return { ...rest, codes, reasons, iban, name, suggested }
 }
 
 const withoutCells = ({ cells, ...row }: Row, columns: (number | null)[]) => ({
@@ -186,7 +193,7 @@ const withoutCells = ({ cells, ...row }: Row, columns: (number | null)[]) => ({
   cells: cells.map((cell, index) => (columns.includes(index) ? '' : cell)),
 })
 
-/** The columns in which most filled cells begin with a code. Of all rows: a second one may have few. */
+/** The columns in which most filled cells have a code. Of all rows: a second one may have few. */
 const codeColumns = (indexes: number[], rows: Row[]): number[] =>
   indexes.filter((index) => {
     const filled = rows.map(({ cells }) => (cells[index] ?? '').trim()).filter(Boolean)
