@@ -5,7 +5,7 @@ import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import type { StoredPayable } from '@/lib/payments/reports/lines.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
-import { batchIds, firstMessageId, messageIdOf } from '@/lib/tables/payments/cut-ids'
+import { firstMessageId, inHeldFile, messageIdOf } from '@/lib/tables/payments/cut-ids'
 import { cutAt, MAX_PAYEE } from '@/lib/tables/payments/name-cap'
 import type { JoinScope } from '@/lib/tables/reports/join'
 
@@ -117,12 +117,4 @@ function byMessage(
     found[index]?.push(line)
   }
   return found
-}
-
-/** Lines with the PmtInfIds that their batches have in the held file. */
-function inHeldFile(messageId: string, lines: StoredPayable[]): StoredPayable[] {
-  const idOf = batchIds(messageId)
-  const ids = new Map<string, string>()
-  for (const { batchId } of lines) if (batchId !== null && !ids.has(batchId)) ids.set(batchId, idOf(batchId))
-  return lines.map((line) => ({ ...line, batchId: line.batchId && (ids.get(line.batchId) ?? null) }))
 }

@@ -40,3 +40,15 @@ export function batchIds(messageId: string): (batchId: string) => string {
     return id
   }
 }
+
+/** The lines of a message with the PmtInfIds that their batches have in the held file. Lines are in its order. */
+export function inHeldFile<T extends { batch: number; batchId: string | null }>(
+  messageId: string,
+  lines: readonly T[],
+): T[] {
+  const idOf = batchIds(messageId)
+  const ids = new Map<number, string>()
+  for (const { batch, batchId } of lines)
+    if (batchId !== null && !ids.has(batch)) ids.set(batch, idOf(batchId))
+  return lines.map((line) => ({ ...line, batchId: ids.get(line.batch) ?? null }))
+}

@@ -2,6 +2,7 @@ import { XmlDocument } from 'libxml2-wasm'
 import { expect, test } from 'vitest'
 import { decodeAs, encode } from '@/lib/tables/text/encoding'
 import { cutFile } from './cut-file'
+import { inHeldFile } from './cut-ids'
 import type { CutPlan } from './line'
 import { readPaymentFile } from './payment-file'
 import { verifyCut } from './verify-cut'
@@ -59,6 +60,17 @@ test.each([
   expect(other).not.toContain('>B</EndToEndId>')
   for (const text of [one, other]) XmlDocument.fromString(text ?? '').dispose()
   cutOf(new TextEncoder().encode(xml), planned([3]))
+})
+
+test('batches with one PmtInfId get different ones in the held file, which are known from their lines', () => {
+  const xml = file(
+    [order('A') + order('B'), order('C'), order('D') + order('E')].map((each) => batch(each)).join(''),
+  )
+  const { held } = cutOf(new TextEncoder().encode(xml), planned([2, 3]))
+  const written = linesOf(new TextDecoder().decode(held?.bytes)).map(({ batchId }) => batchId)
+  expect(written).toEqual(['B-H1', 'B-H1.2', 'B-H1.2'])
+  const lines = linesOf(xml).filter(({ number }) => ![2, 3].includes(number))
+  expect(inHeldFile('M-H1', lines).map(({ batchId }) => batchId)).toEqual(written)
 })
 
 test.each(['ISO-8859-16', 'cp850', 'UTF-16', 'UCS-2', 'us-ascii', 'ASCII'])(
