@@ -28,27 +28,37 @@ type DocumentGroup = { run: JoinableRun | null; about: ReportTopic; documents: n
 /**
  * Groups these documents of a file by the run that they answer and by what they are about: a status of a line would hide
  * the answer about its name. Those that answer no run come last, and names come before statuses.
- * @param named the run that a person chose. It gets documents with an unknown MsgId, unless others have its own MsgId:
- * then they answer another file
+ *
+ * A document answers the run that the person chose if it has
+ * - a MsgId of that run,
+ * - no MsgId, or
+ * - a MsgId that no run has, unless another document has one of the chosen run: then it is about another file.
+ *
+ * Otherwise it answers the only run with its MsgId, if this person may load reports for that run.
  */
 export async function groupsOf(
   tx: Tx,
-  { report, part, named }: { report: BankReport; part: ReportPart; named: JoinableRun | null },
+  { report, part, chosen }: { report: BankReport; part: ReportPart; chosen: JoinableRun | null },
   actor: Actor,
 ): Promise<DocumentGroup[]> {
   const runs = await runsByMessageId(tx, originalMessageIds(report))
-  const indexes = [...(part ?? report.documents.keys())]
-  const documentAt = (index: number) => report.documents[index] as ReportDocument
-  const runsOf = (index: number) => runs.get(documentAt(index).originalMessageId ?? '') ?? []
-  const answersNamed = (index: number) => named !== null && runsOf(index).includes(named.id)
-  const isUnknown = (index: number) =>
-    runsOf(index).length === 0 &&
-    (documentAt(index).originalMessageId === null || !indexes.some(answersNamed))
+  const documents = [...(part ?? report.documents.keys())].map((index) => {
+    const { originalMessageId, about } = report.documents[index] as ReportDocument
+    return {
+      index,
+      about,
+      hasId: originalMessageId !== null,
+      runIds: runs.get(originalMessageId ?? '') ?? [],
+    }
+  })
+  const hasChosen = ({ runIds }: { runIds: readonly string[] }) =>
+    chosen !== null && runIds.includes(chosen.id)
+  const namesChosen = documents.some(hasChosen)
   const groups = new Map<string, DocumentGroup>()
-  for (const index of indexes) {
-    const isNamed = answersNamed(index) || isUnknown(index)
-    const run = named && isNamed ? named : await reportableRun(tx, runsOf(index), actor)
-    const { about } = documentAt(index)
+  for (const document of documents) {
+    const { index, about, hasId, runIds } = document
+    const isChosen = hasChosen(document) || (runIds.length === 0 && !(hasId && namesChosen))
+    const run = chosen && isChosen ? chosen : await reportableRun(tx, runIds, actor)
     const key = `${run?.id} ${about}`
     const group = groups.get(key) ?? { run, about, documents: [] }
     groups.set(key, group)

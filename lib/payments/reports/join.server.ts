@@ -40,7 +40,7 @@ export async function joinKeptReport(id: string, runId: string, by: RequestedBy)
   return db().$transaction(async (tx) => {
     await lockAccess(tx, by.actor)
     // a report that also answers another file is split when its file is loaded again
-    const groups = await groupsOf(tx, { report: file, part, named: run }, by.actor)
+    const groups = await groupsOf(tx, { report: file, part, chosen: run }, by.actor)
     if (groups.some((group) => group.run?.id !== run.id)) throw otherRunRefusal()
     await joinStoredReport(tx, { id, report: partOf(file, part), part, run }, by)
     // an erasure may have deleted the file while it was read: its lines don't come back
@@ -133,30 +133,26 @@ async function joinLines(
 type ScopeOf = Awaited<ReturnType<typeof scopesOf>>
 
 /**
- * What is joined at once: the lines of a document. Those of a table go together unless the run has the MsgId that they
- * name, because it may be an ID of the bank.
+ * The lines that are joined together, by the index of a document: its own. The rows of a table whose MsgIds are not of this
+ * run are joined together, because the MsgIds may be the bank's own.
  */
-function joinsOf({ kind, documents, lines }: BankReport, scopeOf: ScopeOf) {
-  const all = documents.map((document, index) => ({
-    index,
-    document,
-    scope: scopeOf(document.originalMessageId),
-  }))
-  const loose = kind === 'table' ? all.find(({ scope }) => scope.trust === 'named') : undefined
-  const entries = Map.groupBy(lines, ({ document }) =>
-    loose && all[document]?.scope.trust === 'named' ? loose.index : document,
-  )
-  return all
-    .map((one) => ({ ...one, entries: entries.get(one.index) ?? [] }))
-    .filter((one) => kind !== 'table' || one.entries.length > 0)
+function linesToJoin({ kind, documents, lines }: BankReport, scopeOf: ScopeOf): Map<number, ReportEntry[]> {
+  if (kind !== 'table') return Map.groupBy(lines, ({ document }) => document)
+  const isOfRun = documents.map(({ originalMessageId }) => scopeOf(originalMessageId).trust === 'known')
+  return Map.groupBy(lines, ({ document }) => (isOfRun[document] ? document : isOfRun.indexOf(false)))
 }
 
 /** Finds the payment line of each report line, and adds the lines whose status only the counts of the report prove. */
 function matchLines(report: BankReport, scopeOf: ScopeOf): MatchedLine[] {
+  const together = linesToJoin(report, scopeOf)
   const matched = new Map<number, MatchedLine>()
   const proved: MatchedLine[] = []
   let position = report.lines.at(-1)?.position ?? 0
-  for (const { index, document, entries, scope } of joinsOf(report, scopeOf)) {
+  for (const [index, document] of report.documents.entries()) {
+    const entries = together.get(index) ?? []
+    // only a pain.002 has counts that prove something without lines
+    if (report.kind === 'table' && entries.length === 0) continue
+    const scope = scopeOf(document.originalMessageId)
     const names = new Map(scope.lines.map((line) => [line.number, line.name]))
     const nameOf = (number: number | null) => (number === null ? null : (names.get(number) ?? null))
     const result = joinDocument(document, entries, scope)

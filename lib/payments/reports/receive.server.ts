@@ -32,7 +32,7 @@ export type ReceivedFile = { fileName: string; bytes: Uint8Array; runId: string 
  * @throws Refusal as `parseReport`, `readJoinableRun` and `lockAccess`, 409 report_other_run
  */
 export async function receiveReport(given: ReceivedFile, by: RequestedBy): Promise<ReportReceipt> {
-  const named = given.runId === null ? null : await readJoinableRun(db(), given.runId, by.actor)
+  const chosen = given.runId === null ? null : await readJoinableRun(db(), given.runId, by.actor)
   const content = Buffer.from(given.bytes)
   const file = { fileName: fileNameOf(given.fileName), content, sha256: sha256(content) }
   const report = await parseReport(() => given.bytes)
@@ -41,16 +41,16 @@ export async function receiveReport(given: ReceivedFile, by: RequestedBy): Promi
     // two people may load the same file at once: the second waits, and finds the reports of the first
     await takeLocks(tx, [lockOf(`report|${file.sha256}`)])
     const known = await knownReports(tx, file.sha256, by.actor)
-    const isElsewhere = known.length > 0 && known.every(({ runId }) => runId && named && runId !== named.id)
+    const isElsewhere = known.length > 0 && known.every(({ runId }) => runId && chosen && runId !== chosen.id)
     // the table of a day may have the payments of several files without saying so
-    const namesNone = report.kind === 'table' && originalMessageIds(report).length === 0
-    if (isElsewhere && !namesNone) throw otherRunRefusal()
-    if (named) await assertAnswersRun(tx, report, named.id)
-    const isNew = known.length === 0 || isElsewhere
-    const ids = isNew ? [] : known.filter(({ runId }) => runId !== null).map(({ id }) => id)
-    const open = isNew ? [undefined] : known.filter(({ runId }) => runId === null)
-    for (const kept of open) ids.push(...(await receiveParts(tx, { file, report, kept, named }, by)))
-    return receiptsOf(tx, ids, { repeated: !isNew, runId: named?.id ?? null })
+    const namesNoFile = report.kind === 'table' && originalMessageIds(report).length === 0
+    if (isElsewhere && !namesNoFile) throw otherRunRefusal()
+    if (chosen) await assertAnswersRun(tx, report, chosen.id)
+    const repeated = isElsewhere ? [] : known
+    const ids = repeated.filter(({ runId }) => runId !== null).map(({ id }) => id)
+    const open = repeated.length === 0 ? [undefined] : repeated.filter(({ runId }) => runId === null)
+    for (const kept of open) ids.push(...(await receiveParts(tx, { file, report, kept, chosen }, by)))
+    return receiptsOf(tx, ids, { repeated: repeated.length > 0, runId: chosen?.id ?? null })
   }, FILE_TIMEOUTS)
 }
 
@@ -72,7 +72,7 @@ type ReceivedReport = {
   report: BankReport
   /** an earlier report of the same file that has no run yet */
   kept: KeptReport | undefined
-  named: JoinableRun | null
+  chosen: JoinableRun | null
 }
 
 /**
@@ -81,8 +81,8 @@ type ReceivedReport = {
  * @returns the IDs of the reports
  */
 async function receiveParts(tx: Tx, loading: ReceivedReport, by: RequestedBy): Promise<string[]> {
-  const { file, report, kept, named } = loading
-  const groups = await groupsOf(tx, { report, part: kept?.part ?? null, named }, by.actor)
+  const { file, report, kept, chosen } = loading
+  const groups = await groupsOf(tx, { report, part: kept?.part ?? null, chosen }, by.actor)
   const ids: string[] = []
   for (const [index, { run, documents }] of groups.entries()) {
     const part = documents.length === report.documents.length ? null : documents

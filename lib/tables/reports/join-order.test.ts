@@ -109,7 +109,8 @@ test('the account and the amount identify the payment of an entry without a curr
   const said = (amount: string | null) => ({ iban: IBAN, amount })
   expect(join([said('8')], lines).joined).toEqual({ 1: 2 })
   expect(join([said('8')], [...lines, payment(3, { ...PAID, amount: '8', currency: 'CHF' })])).toEqual({
-    ...{ joined: {}, ambiguous: [1] },
+    joined: {},
+    ambiguous: [1],
   })
   expect(join([said('9')], lines)).toEqual({ joined: {}, ambiguous: [] })
 })
