@@ -65,11 +65,12 @@ export async function makeActive(tx: Tx, id: string): Promise<boolean> {
 }
 
 type GivenConnection = { baseUrl: string; clientId: string; secret: string }
+type SeededRow = ConnectionRow & { secretSetById: string | null }
 
 /**
- * Creates the first connection from the settings VERIFICATION_*. Until a person edits the one in use, it follows these
- * settings at every start: another secret replaces the old one, another address or client ID makes another connection,
- * so that what was sent is asked where it was sent. A secret that a person has set is never overwritten. Safe to call
+ * Creates the first connection from the settings VERIFICATION_*. At every start, the active connection follows these
+ * settings until a person sets its secret: another secret replaces the old one. Another address or client ID makes another
+ * connection active, because the results of earlier requests are read with the connection that sent them. Safe to call
  * from several processes.
  */
 export async function seedConnection(): Promise<void> {
@@ -80,63 +81,43 @@ export async function seedConnection(): Promise<void> {
   } = env()
   if (!url || !clientId || !secret) return
   const given = { baseUrl: url.replace(/\/+$/, ''), clientId, secret }
-  if (isSettled(await activeRow(db()), given)) return
   await db().$transaction(async (tx) => {
     await lockActiveConnection(tx)
-    const active = await activeRow(tx)
-    if (!isSettled(active, given)) await makeActive(tx, await follow(tx, given, active))
+    const active = await tx.connection.findFirst({ where: { active: true } })
+    if (active && isUpToDate(active, given)) return
+    await makeActive(tx, await storeGiven(tx, given, active))
   })
 }
 
-const activeRow = (on: Db) => on.connection.findFirst({ where: { active: true } })
+/** Whether a connection is as in the settings, or has a secret that a person set: that one is never overwritten. */
+const isUpToDate = (row: SeededRow, { baseUrl, clientId, secret }: GivenConnection): boolean =>
+  row.secretSetById !== null ||
+  (row.baseUrl === baseUrl &&
+    row.clientId === clientId &&
+    readableSecret(toConnection(row).secret, { connectionId: row.id }) === secret)
 
-/** Whether the connection in use is that of the settings already, or a person's. */
-const isSettled = (
-  active: (ConnectionRow & { secretSetById: string | null }) | null,
-  given: GivenConnection,
-) =>
-  active !== null &&
-  (active.secretSetById !== null ||
-    (active.baseUrl === given.baseUrl && active.clientId === given.clientId && hasSecret(active, given)))
-
-const hasSecret = (row: ConnectionRow, { secret }: GivenConnection) =>
-  readableSecret(toConnection(row).secret, { connectionId: row.id }) === secret
-
-/** The same provider: on this machine, such as the embedded service, it may have got another port. */
-const isSameProvider = (row: ConnectionRow, { baseUrl, clientId }: GivenConnection) =>
+/** Whether it is the same provider. One on this machine, such as the embedded service, may have another port now. */
+const isSameProvider = (row: ConnectionRow, { baseUrl, clientId }: GivenConnection): boolean =>
   row.clientId === clientId &&
   (row.baseUrl === baseUrl || [row.baseUrl, baseUrl].every((one) => isLoopback(new URL(one).hostname)))
 
-/** Stores what the settings say. @returns the ID of their connection */
-async function follow(tx: Tx, given: GivenConnection, active: ConnectionRow | null): Promise<string> {
+/** @returns the ID of the connection that has these settings now */
+async function storeGiven(tx: Tx, given: GivenConnection, active: SeededRow | null): Promise<string> {
   const { baseUrl, clientId, secret } = given
-  if (active && isSameProvider(active, given)) {
-    await replaceGiven(tx, active.id, given)
-    return active.id
+  const known =
+    active && isSameProvider(active, given)
+      ? active
+      : await tx.connection.findFirst({ where: { baseUrl, clientId }, orderBy: { createdAt: 'desc' } })
+  const id = known?.id ?? randomUUID()
+  const columns = { baseUrl, clientId, ...secretColumns(id, secret) }
+  if (!known) {
+    const name = active ? new URL(baseUrl).host : 'Production'
+    await tx.connection.create({ data: { id, name, active: false, ...columns } })
+  } else if (!isUpToDate(known, given)) {
+    await tx.connection.update({ where: { id }, data: { ...columns, tokenCipher: null, tokenUntil: null } })
+    await forgetTests(tx, id)
   }
-  const known = await tx.connection.findFirst({
-    where: { baseUrl, clientId },
-    orderBy: { createdAt: 'desc' },
-  })
-  if (known) {
-    if (known.secretSetById === null && !hasSecret(known, given)) await replaceGiven(tx, known.id, given)
-    return known.id
-  }
-  const id = randomUUID()
-  const name = active ? new URL(baseUrl).host : 'Production'
-  await tx.connection.create({
-    data: { id, name, baseUrl, clientId, active: false, ...secretColumns(id, secret) },
-  })
   return id
-}
-
-async function replaceGiven(tx: Tx, id: string, { baseUrl, clientId, secret }: GivenConnection) {
-  const noToken = { tokenCipher: null, tokenUntil: null }
-  await tx.connection.update({
-    where: { id },
-    data: { baseUrl, clientId, ...secretColumns(id, secret), ...noToken },
-  })
-  await forgetTests(tx, id)
 }
 
 /** Resets the state of the connection after a new secret. Uses the database's clock, as the responses after it do. */
