@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { Problem, problemCode } from '@/components/live/request'
+import { isInDoubt, Problem, problemCode } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { keyOr } from '@/lib/platform/language/keys'
 
@@ -9,9 +9,9 @@ export function usePaymentRefusal() {
   const common = useCommonRefusal()
   return (error: unknown): string => {
     const code = problemCode(error)
-    // money may have left: the releases of the run are where to look
-    const lost = code === 'offline' || code === 'internal'
-    return (!lost && common(error)) || t(keyOr(t, code, 'other'), { code, ...namedLines(error) })
+    // money may have left: the sentence of this page says where to look
+    const shared = isInDoubt(error) ? null : common(error)
+    return shared ?? t(keyOr(t, code, 'other'), { code, ...namedLines(error) })
   }
 }
 
