@@ -37,11 +37,7 @@ type SearchFieldProps = Pick<SearchInputProps, 'label' | 'placeholder'> & {
 export function SearchField({ search, className, ...words }: SearchFieldProps) {
   return (
     <search className={className}>
-      <Form
-        onSubmit={() => {
-          search.searchNow()
-        }}
-      >
+      <Form onSubmit={search.searchNow}>
         <SearchInput {...words} value={search.typed} onType={search.type} />
       </Form>
     </search>

@@ -118,7 +118,7 @@ type FormProps = ComponentProps<'form'> & {
  * focus.
  */
 export function Form({ refused, onSubmit, children, ...rest }: FormProps) {
-  const { submission, late, begin } = useSubmissions()
+  const { submission, above, begin } = useSubmissions()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     // a dialog inside this form is no part of it
@@ -126,11 +126,11 @@ export function Form({ refused, onSubmit, children, ...rest }: FormProps) {
     onSubmit?.(event)
     begin()
   }
-  const said = submission.settled && (refused || late)
+  const message = !submission.isStale && (refused || above)
   return (
     <form noValidate method="dialog" {...rest} onSubmit={submit}>
       <SubmissionContext value={submission}>
-        {said && <RefusedBanner key={submission.count}>{said}</RefusedBanner>}
+        {message && <RefusedBanner key={submission.count}>{message}</RefusedBanner>}
         {children}
       </SubmissionContext>
     </form>

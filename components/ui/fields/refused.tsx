@@ -15,57 +15,58 @@ import { announce } from '../messages/live-text'
 type Submission = {
   /** how often the form was submitted */
   count: number
-  /** false for the moment in which it still has what was refused of the submission before */
-  settled: boolean
+  /** for a moment after a submission: what was refused is still that of the one before */
+  isStale: boolean
   /** shows above the fields what was refused about a value that was edited meanwhile */
-  tellLate: (message: ReactNode) => void
+  showAbove: (message: ReactNode) => void
 }
 export const SubmissionContext = createContext<Submission | null>(null)
 
-/** The submissions of a form, for the fields in it. */
+/** The submissions of a form, for the fields in it, and the message above them. */
 export function useSubmissions() {
   const [count, setCount] = useState(0)
-  const [settled, setSettled] = useState(true)
-  const [late, tellLate] = useState<ReactNode>(null)
+  const [isStale, setStale] = useState(false)
+  const [above, showAbove] = useState<ReactNode>(null)
   const begin = () => {
     setCount(count + 1)
-    setSettled(false)
-    tellLate(null)
-    // the query library takes the last refusal away with a timer
-    setTimeout(() => setSettled(true))
+    setStale(true)
+    showAbove(null)
+    // React Query removes the error of the last request in a timer, too
+    setTimeout(() => setStale(false))
   }
-  return { submission: useMemo(() => ({ count, settled, tellLate }), [count, settled]), late, begin }
+  return { submission: useMemo(() => ({ count, isStale, showAbove }), [count, isStale]), above, begin }
 }
 
 /**
- * What was refused about a field: it takes the focus if it is the first one, and the message is shown until it is edited.
- * What comes after the edit is about another value, so the form says it above its fields.
+ * What was refused about a field: the first refused field takes the focus, and each shows its message until it is edited.
+ * A refusal that comes after the edit is about another value, so the form shows it above its fields.
  * @returns the message while it is shown, and the props of the box around the control and the message
  */
 export function useRefused<Box extends HTMLElement>(refused: ReactNode) {
   const form = useContext(SubmissionContext)
   const ref = useRef<Box>(null)
+  // the last submissions after which it was edited, and whose refusal was presented
   const [edited, setEdited] = useState(-1)
-  const told = useRef(-1)
-  const given = Boolean(refused) && form?.settled !== false
-  const hidden = edited === form?.count
-  const arrive = useEffectEvent(() => {
-    if (!form || told.current === form.count) return
-    told.current = form.count
-    if (hidden) form.tellLate(refused)
-    else focusOrSay(ref.current)
+  const presented = useRef(-1)
+  const isRefused = Boolean(refused) && !form?.isStale
+  const isEdited = edited === form?.count
+  const present = useEffectEvent(() => {
+    if (!form || presented.current === form.count) return
+    presented.current = form.count
+    if (isEdited) form.showAbove(refused)
+    else focusOrAnnounce(ref.current)
   })
   useEffect(() => {
-    if (given) arrive()
-  }, [given])
+    if (isRefused) present()
+  }, [isRefused])
   return {
-    shown: given && !hidden && refused,
+    shown: isRefused && !isEdited && refused,
     box: { ref, onInput: () => form && setEdited(form.count) },
   }
 }
 
 /** A control that has the focus already is not read again, so the message is. */
-function focusOrSay(box: HTMLElement | null) {
+function focusOrAnnounce(box: HTMLElement | null) {
   const first = box?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')
   if (!first || !box?.contains(first)) return
   const control = first.querySelector('input') ?? first
