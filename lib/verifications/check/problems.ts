@@ -37,7 +37,7 @@ export const NOT_SENT_PROBLEMS = {
   },
   requester_not_analyst: {
     status: 409,
-    message: 'The person who asked for this check was no longer an analyst when it was to be sent.',
+    message: 'The person who asked for this check lost the Analyst role before it was sent.',
   },
   cancelled: { status: 409, message: 'This check was cancelled before it was sent.' },
 } as const
