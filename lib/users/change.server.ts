@@ -1,6 +1,6 @@
 import 'server-only'
 import { record, recordAll } from '@/lib/audit/record.server'
-import { endAccess, endLinksMadeBy, endWithRoles, pauseUploads } from '@/lib/auth/end-access.server'
+import { endAccess } from '@/lib/auth/end-access.server'
 import { type RequestedBy, ROLES, type Role } from '@/lib/auth/roles'
 import {
   assertMayDecide,
@@ -11,8 +11,10 @@ import {
 import { db, type Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { settingChanged } from '@/lib/platform/settings.server'
-import { endLinks } from '@/lib/users/links.server'
+import { pauseUploadsOf } from '@/lib/uploads/sending/pause-of-person.server'
+import { endLinks, endLinksMadeBy } from '@/lib/users/links.server'
 import { lockPeople } from '@/lib/users/lock-people.server'
+import { endLostRoles } from '@/lib/users/lost-roles.server'
 import { refuseOwnAccount } from '@/lib/users/own-account.server'
 import type { RolesChange } from '@/lib/users/schema'
 
@@ -61,7 +63,7 @@ export async function changeRoles(
       throw new Refusal(403, 'own_roles', 'You can’t give yourself a role. Ask another admin.')
     if (String(before.roles) === String(roles)) return
     const details = { from: before.roles, to: roles }
-    const ended = await endWithRoles(tx, id, details, auditActor)
+    const ended = await endLostRoles(tx, id, details, auditActor)
     await tx.user.update({ where: { id }, data: { roles } })
     const entry = { by: auditActor, action: 'user.roles_changed', object: { type: 'user', id }, details }
     await recordAll([...ended, entry], tx)
@@ -92,7 +94,7 @@ async function deactivate(tx: Tx, user: Changed, { actor, auditActor }: Requeste
   const { id } = user
   refuseOwnAccount(id, actor)
   if (user.roles.includes('admin')) await demandAnotherAdmin(tx, user)
-  const paused = await pauseUploads(tx, id, 'requester_deactivated', auditActor)
+  const paused = await pauseUploadsOf(tx, id, 'requester_deactivated', auditActor)
   await tx.user.update({ where: { id }, data: { disabledAt: new Date() } })
   await endLinks(tx, id)
   await endLinksMadeBy(tx, id)

@@ -42,6 +42,11 @@ export async function endLinks(tx: Tx, userId: string): Promise<void> {
   await tx.passwordLink.updateMany({ where: { userId, usedAt: null }, data: { usedAt: new Date() } })
 }
 
+/** Revokes the unused links that a person made for others, because they have seen them. */
+export const endLinksMadeBy = (tx: Tx, userId: string): Promise<number> =>
+  tx.$executeRaw`
+    update password_links set used_at = now() where created_by_id = ${userId}::uuid and used_at is null`
+
 /**
  * Creates a single-use link to choose a password, valid for seven days, and revokes earlier links of the person. The
  * token is in the fragment, so that it never reaches a server log or a Referer header; the database keeps its hash

@@ -1,10 +1,10 @@
 import { redirect } from 'next/navigation'
 import { SignInForm } from '@/components/users/sign-in-form'
 import { currentActor } from '@/lib/auth/guard.server'
-import { ssoEnabled } from '@/lib/auth/single-sign-on.server'
 import { isDemo } from '@/lib/platform/env.server'
 import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { nextPath } from '@/lib/platform/next-path'
+import { ssoEnabled } from '@/lib/users/single-sign-on.server'
 import { demoPeople } from './demo-people'
 
 type Search = { searchParams: Promise<{ [key: string]: string | string[] | undefined }> }

@@ -1,11 +1,11 @@
 import { NextRequest } from 'next/server'
 import { describe, expect, it, vi } from 'vitest'
 import { GET, POST } from '@/app/api/auth/[...nextauth]/route'
-import { authOptions } from '@/lib/auth/options.server'
 import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
+import { authOptions } from '@/lib/users/next-auth.server'
 
 ownDatabase()
 

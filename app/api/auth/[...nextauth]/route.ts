@@ -3,12 +3,12 @@ import NextAuth from 'next-auth'
 import { deviceOf } from '@/lib/auth/device'
 import { knownBrowserCookie } from '@/lib/auth/known-browser.server'
 import { languageCookie, languagePreference } from '@/lib/auth/language.server'
-import { authOptions, type SignInRequest } from '@/lib/auth/options.server'
 import { checkDeclaredSize, checkMediaType, readBody } from '@/lib/http/body.server'
 import { checkHost, checkOrigin } from '@/lib/http/origin.server'
 import { addressOf } from '@/lib/http/peer.server'
 import { definePublicRoute } from '@/lib/http/route.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { authOptions, type SignInRequest } from '@/lib/users/next-auth.server'
 
 const FORM = 'application/x-www-form-urlencoded'
 const MAX_FORM = 16 * 1024

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { authOptions } from '@/lib/auth/options.server'
 import { logger } from '@/lib/platform/log/logger.server'
+import { authOptions } from '@/lib/users/next-auth.server'
 import '@/lib/platform/testing/settings'
 
 const written = vi.spyOn(logger, 'error').mockImplementation(() => undefined)

@@ -13,10 +13,10 @@ import {
   type SessionStart,
 } from '@/lib/auth/session.server'
 import { type SignInOutcome, signInWithPassword } from '@/lib/auth/sign-in.server'
-import { type Claims, type SsoOutcome, signInWithSso, ssoProvider } from '@/lib/auth/single-sign-on.server'
 import { canonicalEmail } from '@/lib/platform/email'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/log/logger.server'
+import { type Claims, type SsoOutcome, signInWithSso, ssoProvider } from '@/lib/users/single-sign-on.server'
 
 declare module 'next-auth' {
   interface Session {

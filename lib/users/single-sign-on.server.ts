@@ -1,7 +1,7 @@
 import 'server-only'
 import type { OAuthConfig } from 'next-auth/providers/oauth'
 import { record, recordAll } from '@/lib/audit/record.server'
-import { endAccess, endWithRoles } from '@/lib/auth/end-access.server'
+import { endAccess } from '@/lib/auth/end-access.server'
 import { rolesOfGroups } from '@/lib/auth/groups'
 import type { Role } from '@/lib/auth/roles'
 import { becomesSecondPerson, startCoolingOff } from '@/lib/auth/second-person.server'
@@ -9,6 +9,7 @@ import { db, type Tx, violatedConstraint } from '@/lib/platform/db.server'
 import { canonicalEmail, isEmail } from '@/lib/platform/email'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/log/logger.server'
+import { endLostRoles } from '@/lib/users/lost-roles.server'
 
 /** The claims of a verified ID token; their types are not trusted. */
 export type Claims = Record<string, unknown> & { iss: string; sub: string }
@@ -19,8 +20,7 @@ export type SsoOutcome =
   | { kind: 'in'; user: { id: string; name: string; email: string }; confirmedAt: Date }
   | { kind: 'refused'; code: SsoRefusal }
 
-export const ssoEnabled = (): boolean =>
-  Boolean(env().OIDC_ISSUER && env().OIDC_CLIENT_ID && env().OIDC_CLIENT_SECRET)
+export const ssoEnabled = (): boolean => ssoProvider() !== null
 
 /** next-auth's provider: authorization code with PKCE, state and nonce; null when single sign-on is not configured. */
 export function ssoProvider(): OAuthConfig<Claims> | null {
@@ -109,7 +109,7 @@ async function withGroupRoles<P extends Pick<Person, 'id' | 'roles'>>(
   const by = { kind: 'system' } as const
   const details = { from: user.roles, to: roles }
   const object = { type: 'user', id: user.id }
-  const ended = await endWithRoles(tx, user.id, details, by)
+  const ended = await endLostRoles(tx, user.id, details, by)
   await tx.user.update({ where: { id: user.id }, data: { roles } })
   await recordAll([...ended, { by, action: 'user.roles_mapped', object, details }], tx)
   if (becomesSecondPerson(user.roles, roles)) await startCoolingOff(tx, user.id, { why: 'role_added', by })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { openSession, readSession } from '@/lib/auth/session.server'
-import { type Claims, signInWithSso, ssoProvider } from '@/lib/auth/single-sign-on.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
+import { type Claims, signInWithSso, ssoProvider } from '@/lib/users/single-sign-on.server'
 
 const ISSUER = 'https://login.bank.example'
 
