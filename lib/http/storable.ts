@@ -1,4 +1,4 @@
-import { Refusal } from '@/lib/platform/refusal'
+import { refusedField } from '@/lib/platform/refusal'
 
 /**
  * Refuses NUL and lone surrogates, which PostgreSQL can't store, for input without a stricter schema.
@@ -7,9 +7,13 @@ import { Refusal } from '@/lib/platform/refusal'
 export function assertStorable(value: unknown, path: (string | number)[] = []): void {
   if (typeof value === 'string') {
     if (value.includes('\0'))
-      throw refusalOf('control_characters', 'The text has control characters. Remove them.', path)
+      throw refusedField(
+        'control_characters',
+        path.join('.'),
+        'The text has control characters. Remove them.',
+      )
     if (!value.isWellFormed())
-      throw refusalOf('unicode_malformed', 'The text is damaged. Type it again.', path)
+      throw refusedField('unicode_malformed', path.join('.'), 'The text is damaged. Type it again.')
   } else if (Array.isArray(value)) {
     value.forEach((each, index) => {
       assertStorable(each, [...path, index])
@@ -17,8 +21,4 @@ export function assertStorable(value: unknown, path: (string | number)[] = []): 
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, each] of Object.entries(value)) assertStorable(each, [...path, key])
   }
-}
-
-function refusalOf(code: string, message: string, path: (string | number)[]): Refusal {
-  return new Refusal(422, code, message, { errors: [{ path: path.join('.'), code, message }] })
 }

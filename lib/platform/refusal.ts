@@ -28,6 +28,10 @@ export class Refusal extends Error {
   }
 }
 
+/** A 422 for one field of a request. `path` in dots. */
+export const refusedField = (code: string, path: string, message: string) =>
+  new Refusal(422, code, message, { errors: [{ path, code, message }] })
+
 /** The same response for an ID that doesn't exist and for one that belongs to somebody else. */
 export const notFound = () =>
   new Refusal(404, 'not_found', 'This record doesn’t exist or was deleted by the retention rule.')

@@ -1,4 +1,4 @@
-import { Refusal } from '@/lib/platform/refusal'
+import { Refusal, refusedField } from '@/lib/platform/refusal'
 import type { BlockReason } from '@/lib/reviews/policy'
 
 const REFUSALS: Record<BlockReason, () => Refusal> = {
@@ -34,10 +34,6 @@ export function assertKept({ verification }: { verification: { purgedAt: Date | 
 
 export const evidenceChanged = () =>
   new Refusal(409, 'evidence_changed', 'The answer changed while you were reading. Review it again.')
-
-/** A 422 for one field of a decision. */
-export const refusedField = (code: string, path: string, message: string) =>
-  new Refusal(422, code, message, { errors: [{ path, code, message }] })
 
 export const callBackRequired = () =>
   refusedField(

@@ -6,7 +6,7 @@ import type { RequestedBy } from '@/lib/auth/roles'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { jobOf } from '@/lib/platform/queue/outbox.server'
 import { runJobNow } from '@/lib/platform/queue/queue.server'
-import { notFound, Refusal } from '@/lib/platform/refusal'
+import { notFound, Refusal, refusedField } from '@/lib/platform/refusal'
 import { settingChanged } from '@/lib/platform/settings.server'
 import { databaseNow } from '@/lib/platform/sql/now.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
@@ -37,7 +37,7 @@ export async function createWebhook(
   const code = problemOfUrl(url)
   if (code) {
     const message = 'This address can’t be a webhook. Use https, a public domain name and port 443.'
-    throw new Refusal(422, code, message, { errors: [{ path: 'url', code, message }] })
+    throw refusedField(code, 'url', message)
   }
   const id = randomUUID()
   const { secret, cipher } = makeWebhookSecret(id)

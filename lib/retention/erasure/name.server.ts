@@ -5,7 +5,7 @@ import type { RequestedBy } from '@/lib/auth/roles'
 import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
-import { notFound, Refusal } from '@/lib/platform/refusal'
+import { notFound, Refusal, refusedField } from '@/lib/platform/refusal'
 import { erase, NAMELESS, recoverSubjects, subjectDigest } from '@/lib/retention/erasure/erase.server'
 import { completedErasures } from '@/lib/retention/erasure/erasures.server'
 import { enforceSubjectRate } from '@/lib/retention/rate.server'
@@ -72,8 +72,9 @@ export async function closeErasure(
 const notNameless = () =>
   new Refusal(409, 'erasure_not_nameless', 'This erasure doesn’t need its name again.')
 
-function differs(): Refusal {
-  const code = 'subject_differs'
-  const message = 'This erasure is about somebody else. Enter the name or the IBAN that was requested.'
-  return new Refusal(422, code, message, { errors: [{ path: 'subject.value', code, message }] })
-}
+const differs = () =>
+  refusedField(
+    'subject_differs',
+    'subject.value',
+    'This erasure is about somebody else. Enter the name or the IBAN that was requested.',
+  )

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { checkIban } from '@/lib/iban/validate'
 import { checkName } from '@/lib/names/check'
-import { Refusal } from '@/lib/platform/refusal'
+import { Refusal, refusedField } from '@/lib/platform/refusal'
 import {
   keptRow,
   MAX_SHEET_NAME,
@@ -39,23 +39,23 @@ function parseWith<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
   if (result.success) return result.data
   const [issue] = result.error.issues
   const path = [where, ...(issue?.path ?? [])].join('.')
-  if (issue?.code === 'unrecognized_keys') throw unknownField(`${path}.${issue.keys[0]}`)
-  if (path === 'head.table.sheet' && issue?.code === 'too_big') throw sheetNameTooLong(path)
+  if (issue?.code === 'unrecognized_keys') {
+    const [field = ''] = issue.keys
+    throw refusedField(
+      'unknown_field',
+      `${path}.${field}`,
+      `The field “${field}” isn’t known here. Remove it.`,
+    )
+  }
+  if (path === 'head.table.sheet' && issue?.code === 'too_big')
+    throw refusedField(
+      'sheet_name_too_long',
+      path,
+      `The name of the sheet is longer than ${MAX_SHEET_NAME} characters. Rename the sheet, then choose the file again.`,
+    )
   throw new Refusal(422, 'schema', `${path} is not what this route expects.`, {
     errors: [{ path, code: 'schema', message: issue?.message ?? 'Wrong.' }],
   })
-}
-
-function unknownField(path: string): Refusal {
-  const code = 'unknown_field'
-  const message = `The field “${path}” isn’t known here. Remove it.`
-  return new Refusal(422, code, message, { errors: [{ path, code, message }] })
-}
-
-function sheetNameTooLong(path: string): Refusal {
-  const code = 'sheet_name_too_long'
-  const message = `The name of the sheet is longer than ${MAX_SHEET_NAME} characters. Rename the sheet, then choose the file again.`
-  return new Refusal(422, code, message, { errors: [{ path, code, message }] })
 }
 
 /** @throws Refusal 400 json_invalid, 422 schema | unknown_field | sheet_name_too_long */
