@@ -204,8 +204,9 @@ const codeColumns = (indexes: number[], rows: Row[]): number[] =>
 type Known = { codes: number[]; words: string[]; hasPayeesBeside: (index: number) => boolean }
 
 /**
- * The column of suggested names: found by its header, or else by names at close matches and none at matches. A column
- * with names at other answers too, such as "Titulaire", is that of the payees if no other column has them.
+ * The column of suggested names, by its header: the one with the fewest names. If it has names at other answers than close
+ * matches too, such as "Titulaire", another column must have the payees. Without such a header: the column with names at
+ * all close matches and at no match, or if the table lists no match, at no other answer.
  */
 function suggestedColumn(
   others: number[],
@@ -213,24 +214,26 @@ function suggestedColumn(
   { codes, words, hasPayeesBeside }: Known,
 ): number | null {
   const cellOf = ({ cells }: Row, index: number) => (cells[index] ?? '').trim()
-  const isFilled = (index: number) => (row: Row) => looksLikeName(cellOf(row, index))
-  const namesIn = (index: number) => sample.filter(isFilled(index)).length
-  const holdsNames = (index: number) => {
-    const filled = sample.filter((row) => cellOf(row, index) !== '').length
-    return filled > 0 && namesIn(index) * 2 >= filled
+  const namesIn = (rows: Row[], index: number) =>
+    rows.filter((row) => looksLikeName(cellOf(row, index))).length
+  const isOfNames = (index: number) => {
+    const names = namesIn(sample, index)
+    return names > 0 && names * 2 >= sample.filter((row) => cellOf(row, index) !== '').length
   }
   const hasCode = (code: string) => (row: Row) =>
     codes.some((index) => codesIn(cellOf(row, index)).includes(code))
   const isClose = hasCode('RVMC')
   const close = sample.filter(isClose)
   const rest = sample.filter((row) => !isClose(row))
-  const said = others
-    .filter((index) => HEADERS.suggested.test(words[index] ?? '') && holdsNames(index))
-    .sort((a, b) => namesIn(a) - namesIn(b))
-    .find((index) => !rest.some(isFilled(index)) || hasPayeesBeside(index))
-  if (said !== undefined) return said
+  const byHeader = others
+    .filter((index) => HEADERS.suggested.test(words[index] ?? '') && isOfNames(index))
+    .sort((a, b) => namesIn(sample, a) - namesIn(sample, b))
+    .find((index) => namesIn(rest, index) === 0 || hasPayeesBeside(index))
+  if (byHeader !== undefined) return byHeader
   const matches = rest.filter(hasCode('RCVC'))
   const without = matches.length > 0 ? matches : rest
   if (close.length === 0 || without.length === 0) return null
-  return others.find((index) => close.every(isFilled(index)) && !without.some(isFilled(index))) ?? null
+  const isSuggested = (index: number) =>
+    namesIn(close, index) === close.length && namesIn(without, index) === 0
+  return others.find(isSuggested) ?? null
 }
