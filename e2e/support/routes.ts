@@ -216,8 +216,8 @@ function parseRoute(line: string): RouteAccess {
 }
 export const ROUTES: RouteAccess[] = TABLE.trim().split('\n').map(parseRoute)
 
-/** Those of next-auth, and of addresses without a route: they have tests of their own. */
-const SEVERAL_PARTS = /^\[\.\.\.\w+\]$/
+/** The routes of next-auth and of unknown addresses, which have tests of their own. */
+const CATCH_ALL = /^\[\.\.\.\w+\]$/
 
 /** Lists the routes in the sources, written as in the table. */
 export function findRoutesInSources(): string[] {
@@ -227,7 +227,7 @@ export function findRoutesInSources(): string[] {
   )
   return files.flatMap((file) => {
     const folder = path.dirname(file)
-    if (SEVERAL_PARTS.test(path.basename(folder))) return []
+    if (CATCH_ALL.test(path.basename(folder))) return []
     const source = readFileSync(path.join(api, file), 'utf8')
     const url = `/api/${folder.split(path.sep).join('/')}`.replaceAll(/\[(\w+)\]/g, '{$1}')
     const found = [...source.matchAll(/^ {2}(GET|POST|PUT|PATCH|DELETE): define/gm)].map(

@@ -82,15 +82,15 @@ function bodyOf(pieces: Pieces, next: NextPiece, giveBack: () => void): Readable
 
 /**
  * Returns the next chunk, null at the end; throws once the requester is no longer authorised.
- * @param looked when they last were: a file may have been in the making for long
+ * @param authorisedAt when they last were: making a file may have taken long
  */
-function piecesFor(actor: Actor, pieces: Pieces, looked: number): NextPiece {
+function piecesFor(actor: Actor, pieces: Pieces, authorisedAt: number): NextPiece {
   const encoder = new TextEncoder()
   return async () => {
-    if (Date.now() - looked >= RECHECK_MS) {
+    if (Date.now() - authorisedAt >= RECHECK_MS) {
       if (!(await isStillAuthorised(actor)))
         throw new Error('the requester no longer has access to this download')
-      looked = Date.now()
+      authorisedAt = Date.now()
     }
     const { done, value } = await pieces.next()
     if (done) return null

@@ -15,7 +15,7 @@ const describe = (error: unknown) =>
 
 /** Logs JSON lines to standard output. IDs, codes and durations only: no names, no IBANs, no secrets. */
 export const logger: Logger = pino({
-  // a wrong one is named by the log itself, as every wrong setting (env.server.ts)
+  // env() refuses any other level, and the refusal must be logged
   level: LOG_LEVELS.find((level) => level === process.env.LOG_LEVEL) ?? 'info',
   base: { process: process.env.PROCESS_NAME ?? 'web' },
   serializers: { error: describe, err: describe },
