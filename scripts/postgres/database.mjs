@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { Problem } from '../prepare/project.mjs'
 
-/** @throws {Problem} without the URL, which has a password, when this is none of a PostgreSQL */
+/** @throws {Problem} when this isn't the URL of a PostgreSQL; it doesn't show the URL, which has a password */
 export function clientOf(url) {
   try {
     if (/^postgres(ql)?:\/\//i.test(url)) return new pg.Client({ connectionString: url })
@@ -11,7 +11,7 @@ export function clientOf(url) {
   }
   throw new Problem(
     'DATABASE_URL and DATABASE_OWNER_URL must be like postgresql://user:password@host:5432/accord. ' +
-      'Write signs in a user name or password as their codes: / as %2F, @ as %40, # as %23, ? as %3F, % as %25.',
+      'Percent-encode special characters of a user name or password: / as %2F, @ as %40, # as %23, ? as %3F, % as %25.',
   )
 }
 

@@ -9,25 +9,22 @@ const FOUND = `SELECT current_setting('server_version_num')::int AS version, cur
  * @param {{ version: number, release: string, encoding: string, schema: string | null, user: string }} found
  * @returns {string | undefined} what is wrong with this database, and what to do
  */
-export function unsuitable({ version, release, encoding, schema, user }) {
+export function reasonAgainst({ version, release, encoding, schema, user }) {
   if (version < 150_000) return `It is PostgreSQL ${release}, and Accord needs 15 or newer.`
   if (encoding !== 'UTF8')
-    return `Its encoding is ${encoding}, which has no sign for some names. Create it with TEMPLATE template0 ENCODING 'UTF8'.`
+    return `Its encoding is ${encoding}, which can't store every name. Create it with TEMPLATE template0 ENCODING 'UTF8'.`
   if (schema !== 'public')
     return (
-      `Tables of the user ${user} would be in the schema ${schema ?? 'of nobody'}, where web and worker don't look. Run as an ` +
-      `administrator: ALTER ROLE ${quoteIdentifier(user)} SET search_path = public;`
+      `Its user ${user} would create tables in ${schema ? `the schema ${schema}` : 'no schema'}, but web and worker read the schema ` +
+      `public. Run as an administrator: ALTER ROLE ${quoteIdentifier(user)} SET search_path = public;`
     )
   return undefined
 }
 
-/**
- * @param {string} [timeZone] TIME_ZONE
- * @throws {Problem} when the tables of this client's user can't serve an office
- */
-export async function requireSuitable(client, timeZone = 'UTC') {
+/** @throws {Problem} when web and worker can't use the database of this client, or when it doesn't know the time zone */
+export async function requireSuitable(client, timeZone) {
   const { rows } = await client.query(FOUND)
-  const reason = unsuitable(rows[0])
+  const reason = reasonAgainst(rows[0])
   if (reason) throw new Problem(`The database of DATABASE_URL cannot be used. ${reason}`)
   try {
     await client.query('SELECT now() AT TIME ZONE $1', [timeZone])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { clientOf } from './database.mjs'
-import { unsuitable } from './suitable.mjs'
+import { reasonAgainst } from './suitable.mjs'
 
 const FIT = { version: 150_000, release: '15.0', encoding: 'UTF8', schema: 'public', user: 'accord' }
 
@@ -8,13 +8,13 @@ it.each([
   [{ version: 140_013, release: '14.13' }, 'PostgreSQL 14.13, and Accord needs 15'],
   [
     { encoding: 'SQL_ASCII' },
-    "SQL_ASCII, which has no sign for some names. Create it with TEMPLATE template0 ENCODING 'UTF8'",
+    "SQL_ASCII, which can't store every name. Create it with TEMPLATE template0 ENCODING 'UTF8'",
   ],
   [{ schema: 'accord' }, 'ALTER ROLE "accord" SET search_path = public'],
   [{ schema: null }, 'ALTER ROLE "accord" SET search_path = public'],
 ])('a database with %j is refused with what to do', (other, said) => {
-  expect(unsuitable(FIT)).toBe(undefined)
-  expect(unsuitable({ ...FIT, ...other })).toContain(said)
+  expect(reasonAgainst(FIT)).toBe(undefined)
+  expect(reasonAgainst({ ...FIT, ...other })).toContain(said)
 })
 
 it.each([

@@ -27,12 +27,12 @@ const PARTS = {
  *   with the tables of a part, by default as the owner
  * @param {string[]} parts dashboard, service
  * @returns {Promise<string[]>} the migrations, functions and triggers applied now
- * @throws {Problem} when this PostgreSQL can't serve an office
+ * @throws {Problem} as `requireSuitable`
  */
 export async function prepareDatabase(urls, parts) {
   const applied = []
-  const { TIME_ZONE: timeZone } = process.env
-  if (parts.length) await withClient(urls.owner, (client) => requireSuitable(client, timeZone || undefined))
+  const timeZone = process.env.TIME_ZONE || 'UTC'
+  if (parts.length) await withClient(urls.owner, (client) => requireSuitable(client, timeZone))
   for (const part of parts) {
     const { folder, schema, repeatable, queue, queues } = PARTS[part]
     applied.push(...(await migrate(urls.owner, folder, { schema, repeatable })))
