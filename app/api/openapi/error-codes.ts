@@ -115,8 +115,8 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ['upstream_tls', '502', 'The provider’s TLS certificate is invalid.', ADMIN],
     ['not_billed', '409', 'The request was declared not billed.', 'Read the record that replaced it.'],
     ['data_erased', '409', 'The data was erased; it is not sent again.', 'Check anew from your own data.'],
-    ['requester_deactivated', '409', 'Its person was deactivated; it was not sent.', 'Check again.'],
-    ['requester_not_analyst', '409', 'Its person is no longer an analyst; it was not sent.', 'Check again.'],
+    ['requester_deactivated', '409', 'The requester was deactivated; it was not sent.', 'Check again.'],
+    ['requester_not_analyst', '409', 'The requester lost the Analyst role; it was not sent.', 'Check again.'],
     [
       'cancelled',
       '409',
