@@ -17,11 +17,11 @@ async function startWith({ baseUrl, clientId, secret }: Given): Promise<void> {
   })
   await Promise.all([seedConnection(), seedConnection(), seedConnection()])
 }
-const inUse = async () => ({ ...(await given((await activeConnection())?.id ?? '')) })
 const given = async (id: string): Promise<Given | undefined> => {
   const row = await connectionById(id)
   return row ? { baseUrl: row.baseUrl, clientId: row.clientId, secret: row.secret() } : undefined
 }
+const inUse = async () => given((await activeConnection())?.id ?? '')
 
 beforeAll(() => db().user.create({ data: { email: 'ada@accord.test', name: 'Ada', roles: ['admin'] } }))
 beforeEach(async () => {
@@ -52,7 +52,7 @@ it('settings that come back use their connection again, with the secret that a p
   await startWith(OTHER)
   await startWith({ ...FIRST, secret: 'third-secret-of-tests' })
   expect(await activeConnection()).toMatchObject({ id: first })
-  expect([(await inUse()).secret, await db().connection.count()]).toEqual(['third-secret-of-tests', 2])
+  expect([(await inUse())?.secret, await db().connection.count()]).toEqual(['third-secret-of-tests', 2])
   await startWith(OTHER)
   const { id: secretSetById } = await db().user.findFirstOrThrow()
   await db().connection.update({ where: { id: first }, data: { secretSetById } })

@@ -39,13 +39,13 @@ export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
   /** the policy whose effect the admin must confirm */
   const [asked, setAsked] = useState<Draft | null>(null)
   const read = policyOf(draft)
-  const tries = useId()
+  const dryRunId = useId()
   const [wrong, setWrong] = useState<Days[]>([])
   const submit = ({ submitter }: SubmitEvent) => {
     const found = DAYS.filter((field) => !isDays(read[field]))
     setWrong(found)
     if (found.length > 0 || save.isPending || dryRun.isPending) return
-    if (submitter?.id === tries) dryRun.mutate(read)
+    if (submitter?.id === dryRunId) dryRun.mutate(read)
     else
       dryRun.mutate(read, {
         onSuccess: ({ changed: lines }) => {
@@ -89,7 +89,7 @@ export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
         <Button type="submit" variant="primary" busy={save.isPending || dryRun.isPending}>
           {t('save')}
         </Button>
-        <Button id={tries} type="submit" busy={dryRun.isPending}>
+        <Button id={dryRunId} type="submit" busy={dryRun.isPending}>
           {t('dryRun.button')}
         </Button>
       </div>

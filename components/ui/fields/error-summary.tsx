@@ -11,8 +11,8 @@ export type FormError = { id?: string; text: string }
 export function ErrorSummary({ errors }: { errors: FormError[] }) {
   const t = useTranslations('ui')
   const box = useRef<HTMLDivElement>(null)
-  const said = errors.map(({ text }) => text).join('\n')
-  useAnnouncedErrors(box, said, t('error.titlePrefix'))
+  const sentences = errors.map(({ text }) => text).join('\n')
+  useAnnouncedErrors(box, sentences, t('error.titlePrefix'))
   if (errors.length === 0) return null
   return (
     <div ref={box} role="alert" tabIndex={-1} className="error-summary">
@@ -40,14 +40,14 @@ export function ErrorSummary({ errors }: { errors: FormError[] }) {
   )
 }
 
-function useAnnouncedErrors(box: RefObject<HTMLDivElement | null>, said: string, prefix: string) {
+function useAnnouncedErrors(box: RefObject<HTMLDivElement | null>, sentences: string, prefix: string) {
   useEffect(() => {
-    if (said === '') return
+    if (sentences === '') return
     box.current?.focus()
     const title = document.title
     if (!title.startsWith(prefix)) document.title = prefix + title
     return () => {
       if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length)
     }
-  }, [box, said, prefix])
+  }, [box, sentences, prefix])
 }
