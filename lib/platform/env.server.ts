@@ -9,17 +9,17 @@ const YEAR = 366 * 24 * 3600
 const seconds = (fallback: number) =>
   z.coerce.number().int().min(1).max(YEAR).default(fallback).describe(`whole seconds, 1 to ${YEAR}`)
 
-/** A web address as it stands, because the text is read in more places than here. */
-const webAddress = (parts: (url: URL) => boolean = () => true) =>
+/** A web address. It isn't normalised, because scripts and next-auth read the same text from the environment. */
+const webAddress = (fits: (url: URL) => boolean = () => true) =>
   z.string().refine((text) => {
     if (!/^https?:\/\/\S+$/.test(text) || !URL.canParse(text)) return false
     const url = new URL(text)
-    return !url.username && !url.password && !/[?#]/.test(text) && parts(url)
+    return !url.username && !url.password && !/[?#]/.test(text) && fits(url)
   })
 
 const ADDRESS = 'a web address without user name, query and fragment'
 
-/** Described: what is written behind the name of a setting that is missing or wrong. */
+/** Each description follows the name of its setting when that is missing or wrong. */
 const fields = z.object({
   DATABASE_URL: z.string().min(1).describe('the URL of a PostgreSQL'),
   NEXTAUTH_SECRET: z.string().min(32).describe('32 random characters or more'),
@@ -57,7 +57,7 @@ const fields = z.object({
     .optional()
     .describe('a mailto:, https:// or tel: address'),
   BOOT_ID: z.string().default('development'),
-  DEMO: z.enum(['0', '1']).default('0').describe('0, or 1 where NEXTAUTH_URL is of this machine'),
+  DEMO: z.enum(['0', '1']).default('0').describe('0, or 1 if NEXTAUTH_URL is an address of this machine'),
   TIME_ZONE: z
     .string()
     .refine(isTimeZone)
@@ -83,7 +83,7 @@ const fields = z.object({
   TRUSTED_PROXY: z.enum(['0', '1']).default('0').describe('0 or 1'),
 })
 
-/** Each with the settings that make sense only together. */
+/** Settings that are all given or all missing. */
 const TOGETHER = [
   ['VERIFICATION_BASE_URL', 'VERIFICATION_CLIENT_ID', 'VERIFICATION_CLIENT_SECRET'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
