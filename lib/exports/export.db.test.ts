@@ -1,6 +1,7 @@
 import { periodsSetting } from '@/lib/retention/cutoff.server'
 import { policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
+import { randomBytes, randomUUID } from 'node:crypto'
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Actor, Role } from '@/lib/auth/roles'
@@ -27,7 +28,9 @@ beforeAll(async () => {
   for (const role of ['analyst', 'reviewer', 'admin'] as const) {
     const data = { email: `${role}@accord.test`, name: role, passwordHash: 'x', roles: [role] }
     const { id } = await db().user.create({ data })
-    people.set(role, { id, sessionId: '', name: role, email: data.email, roles: [role], timeZone: null })
+    const sessionId = randomUUID()
+    await db().session.create({ data: { id: sessionId, userId: id, sidHash: randomBytes(32) } })
+    people.set(role, { id, sessionId, name: role, email: data.email, roles: [role], timeZone: null })
   }
   const requestedById = by('analyst').actor.id
   await db().$executeRaw`

@@ -19,12 +19,20 @@ export async function assertStillAuthorised(actor: Actor, on: Db = db()): Promis
 }
 
 /**
- * The same in the transaction of an act that comes after a wait. What ends the person's access from now on waits for it.
- * @throws Refusal 401 session_required | key_invalid
+ * The same in the transaction of an act that comes after a wait. A change of the person waits for the act from now on.
+ * @param takeLock the lock that the act waits for: after the person's, like what ends access, and before the question,
+ * because a session or key may end during the wait
+ * @throws Refusal 401 session_required | key_invalid, and those of `takeLock`
  */
-export async function lockAccess(tx: Tx, actor: Actor): Promise<void> {
+export async function lockAccess<Locked = void>(
+  tx: Tx,
+  actor: Actor,
+  takeLock?: () => Promise<Locked>,
+): Promise<Locked> {
   await tx.$executeRaw`select from users where id = ${actor.id}::uuid for share`
+  const locked = (await takeLock?.()) as Locked
   await assertStillAuthorised(actor, tx)
+  return locked
 }
 
 async function rolesOfKey(id: string, on: Db): Promise<Role[] | null> {

@@ -1,7 +1,8 @@
 import 'server-only'
 import { z } from 'zod'
 import { type Actor, hasRole } from '@/lib/auth/roles'
-import { type Db, Prisma } from '@/lib/platform/db.server'
+import { lockAccess } from '@/lib/keys/still-authorised.server'
+import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { setting } from '@/lib/platform/settings.server'
 import { date, selectOne } from '@/lib/platform/sql/select.server'
@@ -57,7 +58,11 @@ export type LoadedReview = Awaited<ReturnType<typeof loadReview>>
 export const policyOf = async (on: Db, review: { policy: Policy | null }): Promise<Policy> =>
   review.policy ?? (await readPolicy(on))
 
-/** Locks the rows of reviews, in ID order so that concurrent reviewers don't deadlock. */
-export async function lockReviews(on: Db, ids: string[]): Promise<void> {
-  await on.$executeRaw`select 1 from reviews where id = any(${ids}::uuid[]) order by id for update`
+/**
+ * Locks the rows of reviews for what a person does to them, in ID order so that concurrent reviewers don't deadlock.
+ * @throws Refusal 401 session_required | key_invalid when access ended before the rows were free
+ */
+export async function lockReviews(tx: Tx, ids: string[], actor: Actor): Promise<void> {
+  const lock = Prisma.sql`select 1 from reviews where id = any(${ids}::uuid[]) order by id for update`
+  await lockAccess(tx, actor, () => tx.$executeRaw(lock))
 }

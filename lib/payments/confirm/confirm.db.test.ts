@@ -8,7 +8,8 @@ import {
   storeAnswers,
   storeRelease,
 } from '@/lib/payments/testing/run'
-import { db } from '@/lib/platform/db.server'
+import { db, lockOf, takeLocks } from '@/lib/platform/db.server'
+import { signedOutWaiting } from '@/lib/platform/testing/locks'
 import { CALL_BACK, refusalOf } from '@/lib/reviews/testing/fixtures'
 import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { confirmLines } from './confirm.server'
@@ -109,6 +110,17 @@ describe('a reviewer', () => {
     })
     expect(await refusalOf(confirmLines(id, newIban(1), reviewer))).toBe('403 decides_later')
     await db().user.update({ where: { id: reviewer.actor.id }, data: { decidesFrom: null } })
+  })
+
+  it('confirms nothing if they are signed out while they wait for a release', async () => {
+    const gone = await insertPerson(['reviewer'])
+    const outcome = await signedOutWaiting(
+      gone,
+      (tx) => takeLocks(tx, [lockOf('payment release')]),
+      () => confirmLines(id, noDuplicate(2), gone),
+    )
+    expect(outcome).toBe('session_required')
+    expect(await db().paymentConfirmation.count({ where: { byId: gone.actor.id } })).toBe(0)
   })
 
   it('gets 404 for a run that they may not see', async () => {

@@ -2,12 +2,13 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide, coolingOffRefusal } from '@/lib/auth/second-person.server'
+import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { ofOneAccount } from '@/lib/payments/confirm/one-account'
 import { gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
 import type { GateReason } from '@/lib/payments/gate/gate'
-import { RELEASE_LOCK } from '@/lib/payments/release/store.server'
+import { lockReleases } from '@/lib/payments/release/store.server'
 import type { ConfirmationInput } from '@/lib/payments/schema'
-import { db, LONG_TIMEOUTS, Prisma, refuseOn, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { db, LONG_TIMEOUTS, Prisma, refuseOn, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal, refusedField } from '@/lib/platform/refusal'
 import { date, selectOne } from '@/lib/platform/sql/select.server'
 import { callBackRequired } from '@/lib/reviews/refusals'
@@ -19,7 +20,7 @@ import { visibleUploads } from '@/lib/uploads/visible.server'
  * Either all lines are confirmed or none, and their gates change in the same transaction. One call confirms one account
  * of one payee. The uploader of the run can't confirm: checked here, and again by the trigger
  * `payment_confirmations_four_eyes`.
- * @throws Refusal 403 four_eyes | decides_later, 404, 409 nothing_to_confirm, 422 call_back_required | several_accounts
+ * @throws Refusal 401 session_required, 403 four_eyes | decides_later, 404, 409 nothing_to_confirm, 422 call_back_required | several_accounts
  */
 export async function confirmLines(id: string, input: ConfirmationInput, by: RequestedBy): Promise<void> {
   const run = await db().paymentRun.findFirst({
@@ -48,13 +49,15 @@ async function confirm(
 ): Promise<void> {
   await assertMayDecide(actor.id, tx)
   const { kind } = input
-  const { at } = await selectOne(
-    tx,
-    { at: date },
-    Prisma.sql`select now() as at from payment_runs where upload_id = ${uploadId}::uuid for update`,
+  const { at } = await lockAccess(tx, actor, () =>
+    selectOne(
+      tx,
+      { at: date },
+      Prisma.sql`select now() as at from payment_runs where upload_id = ${uploadId}::uuid for update`,
+    ),
   )
   // waits for a running release: it could be of an equal payment that this reviewer has not seen
-  if (kind === 'not_duplicate') await takeLocks(tx, [RELEASE_LOCK])
+  if (kind === 'not_duplicate') await lockReleases(tx, actor)
   const numbers = [...new Set(input.lines)].sort((a, b) => a - b)
   const waiting = (await gatesOf(tx, uploadId, numbers)).filter(
     ({ reason }) => reason === CLEARED_REASON[kind],

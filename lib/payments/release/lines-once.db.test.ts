@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
+import { lockRun } from '@/lib/payments/release/lock.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import {
   codeOf,
@@ -14,6 +15,7 @@ import { createPeople } from '@/lib/payments/testing/people'
 import { readGates, storeRelease } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
+import { signedOutWaiting } from '@/lib/platform/testing/locks'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { insertPerson, type Person } from '@/lib/uploads/testing/office'
 
@@ -124,6 +126,19 @@ describe('the database', () => {
     expect(await refusedBy(lines(`delete from payment_releases where upload_id = '${id}'`))).toBe(
       'payment_releases_stand',
     )
+  })
+
+  it('lets nobody withdraw it who was signed out while they waited for the run', async () => {
+    const id = await createAnsweredRun(analyst, newPayments(1))
+    await release(id, reviewer)
+    const gone = await insertPerson(['reviewer'])
+    const outcome = await signedOutWaiting(
+      gone,
+      (tx) => lockRun(tx, id, reviewer.actor),
+      () => withdrawRelease(id, 1, gone),
+    )
+    expect(outcome).toBe('session_required')
+    expect(await db().paymentRelease.count({ where: { uploadId: id, withdrawnAt: null } })).toBe(1)
   })
 
   it('judges the time of a withdrawal, because the clock of a web host may be ahead', async () => {

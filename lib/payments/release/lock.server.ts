@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Actor, hasRole, seesAll } from '@/lib/auth/roles'
+import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { RUN_KINDS, RUN_STATES } from '@/lib/payments/view'
 import { type Db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -50,10 +51,10 @@ export async function readRunRow(
 /**
  * Locks a run until the end of the transaction. Every change of its releases takes this lock first, so that releasing,
  * withdrawing and downloading happen one after the other.
- * @throws Refusal 404
+ * @throws Refusal 401 session_required | key_invalid when access ended before the lock was free; 404
  */
 export const lockRun = (tx: Tx, id: string, actor: Actor): Promise<RunToRelease> =>
-  readRunRow(tx, id, actor, Prisma.sql`for no key update of g`)
+  lockAccess(tx, actor, () => readRunRow(tx, id, actor, Prisma.sql`for no key update of g`))
 
 const RELEASE = {
   id: uuid,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { record } from '@/lib/audit/record.server'
-import type { RequestedBy } from '@/lib/auth/roles'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { type FreshGate, gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
@@ -34,8 +34,12 @@ export type ReadyRelease = {
   by: RequestedBy
 }
 
-/** Allows one release at a time in the database: otherwise equal payments of two runs could be released together. */
-export const RELEASE_LOCK = lockOf('payment release')
+/**
+ * Allows one release at a time in the database: otherwise equal payments of two runs could be released together.
+ * @throws Refusal 401 session_required | key_invalid
+ */
+export const lockReleases = (tx: Tx, actor: Actor): Promise<void> =>
+  lockAccess(tx, actor, () => takeLocks(tx, [lockOf('payment release')]))
 
 /**
  * Stores a release and its files. It computes the gates of the lines again, under the lock of the run.
@@ -47,9 +51,8 @@ export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   await allowLongStatements(tx)
   // the files contain texts of the run, which an erasure may have changed
   if (!isDeepStrictEqual(await lockRun(tx, run.id, by.actor), run)) throw new StalePlan()
-  await takeLocks(tx, [RELEASE_LOCK])
+  await lockReleases(tx, by.actor)
   await holdOriginal(tx, run.id)
-  await lockAccess(tx, by.actor)
   await assertMayDecide(by.actor.id, tx)
   await storeGates(tx, run.id, await confirmPlan(tx, run.id, plan))
   const held = { lines: files.held?.lines ?? 0, sums: files.held?.sums ?? {} }

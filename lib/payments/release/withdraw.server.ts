@@ -23,8 +23,8 @@ import { touchUpload } from '@/lib/uploads/sending/lock.server'
 /**
  * Withdraws a release, so that its lines can be released again. Only within 10 minutes (a trigger judges that by the
  * database's clock), before a released or held file is downloaded, and before a later release.
- * @throws Refusal 404; 403 role_required; 409 release_withdrawn | release_downloaded | release_superseded |
- * release_too_old
+ * @throws Refusal 401 session_required; 404; 403 role_required; 409 release_withdrawn | release_downloaded |
+ * release_superseded | release_too_old
  */
 export async function withdrawRelease(
   id: string,
@@ -59,7 +59,7 @@ export async function withdrawRelease(
  * Records that a downloaded held file was not sent to a bank. Its lines can then be released, and the file can't be
  * downloaded again. Four eyes: the uploader of the run may have sent the file, so somebody else must record it. Does
  * nothing if it is already recorded.
- * @throws Refusal 404; 403 role_required | four_eyes | decides_later; 409 held_file_not_downloaded
+ * @throws Refusal 401 session_required; 404; 403 role_required | four_eyes | decides_later; 409 held_file_not_downloaded
  */
 export async function recordHeldNotSent(
   id: string,

@@ -37,9 +37,8 @@ export async function receiveReport(given: ReceivedFile, by: RequestedBy): Promi
   const file = { fileName: fileNameOf(given.fileName), content, sha256: sha256(content) }
   const report = await parseReport(() => given.bytes)
   return db().$transaction(async (tx) => {
-    await lockAccess(tx, by.actor)
     // two people may load the same file at once: the second waits, and finds the reports of the first
-    await takeLocks(tx, [lockOf(`report|${file.sha256}`)])
+    await lockAccess(tx, by.actor, () => takeLocks(tx, [lockOf(`report|${file.sha256}`)]))
     const known = await knownReports(tx, file.sha256, by.actor)
     const isElsewhere = known.length > 0 && known.every(({ runId }) => runId && chosen && runId !== chosen.id)
     // the table of a day may have the payments of several files without saying so

@@ -19,7 +19,7 @@ const MAX_KEPT = 200
  */
 export async function claimReview(id: string, actor: Actor): Promise<{ claimedUntil: string }> {
   return db().$transaction(async (tx) => {
-    await lockReviews(tx, [id])
+    await lockReviews(tx, [id], actor)
     const review = await loadReview(tx, id, actor)
     const blocked = blockReasonOf(review, actor.id, review.now)
     if (blocked) throw blockedRefusal(blocked)
@@ -41,7 +41,7 @@ export async function takeOver(
   { actor, auditActor }: RequestedBy,
 ): Promise<{ claimedUntil: string }> {
   return db().$transaction(async (tx) => {
-    await lockReviews(tx, [id])
+    await lockReviews(tx, [id], actor)
     const review = await loadReview(tx, id, actor)
     const blocked = blockReasonOf({ ...review, claimedById: null }, actor.id, review.now)
     if (blocked) throw blockedRefusal(blocked)

@@ -222,11 +222,12 @@ describe('a claim', () => {
 
   it('ends with the last session of the reviewer', async () => {
     const review = await createReview(asker.actor)
-    const sid = await openSession(first.actor.id)
-    await claimReview(review.id, first.actor)
+    const { actor } = await insertPerson('reviewer')
+    const sid = await openSession(actor.id)
+    await claimReview(review.id, actor)
     await closeSession(sid)
     expect(await refusalOf(claimReview(review.id, second.actor))).toBe('409 claimed_by_other')
-    await db().session.update({ where: { id: first.actor.sessionId }, data: { revokedAt: new Date() } })
+    await db().session.update({ where: { id: actor.sessionId }, data: { revokedAt: new Date() } })
     expect(await refusalOf(claimReview(review.id, second.actor))).toBe('accepted')
   })
 

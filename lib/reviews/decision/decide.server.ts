@@ -29,7 +29,7 @@ export async function decideReview(
 ): Promise<DecisionResult> {
   return db()
     .$transaction(async (tx) => {
-      await lockReviews(tx, [id])
+      await lockReviews(tx, [id], by.actor)
       const { event, ...decided } = await takeDecision(tx, id, input, by)
       await record(event, tx)
       return decided

@@ -1,9 +1,12 @@
-import { policySetting } from '@/lib/reviews/load.server'
+import { lockReviews, policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
+import { signedOutWaiting } from '@/lib/platform/testing/locks'
+import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
+import { addNote } from '@/lib/reviews/item/notes.server'
 import {
   createReview,
   createReviews,
@@ -24,8 +27,9 @@ beforeAll(async () => {
 })
 beforeEach(() => policySetting.save('two_to_approve'))
 
-const insert = (review: { id: string; evidenceHash: string }, by: string, kind = 'approve') => db()
-  .$executeRaw`
+type Review = { id: string; evidenceHash: string }
+const APPROVAL = { decision: 'approve', reason: 'spelling_or_accent' } as const
+const insert = (review: Review, by: string, kind = 'approve') => db().$executeRaw`
   insert into decisions (id, review_id, kind, decided_by_id, evidence_hash)
   values (gen_random_uuid(), ${review.id}::uuid, ${kind}::decision_kind, ${by}::uuid, ${review.evidenceHash})`
 const close = (review: { id: string }, state = 'approved') =>
@@ -76,6 +80,25 @@ describe('the database, without the commands', () => {
       data: { reviewId: review.id, kind: 'note', byId: first.actor.id, note: 'A' },
     })
     await expect(db().$executeRaw`update review_events set note = 'B'`).rejects.toThrow('append-only')
+  })
+})
+
+describe('a reviewer who was signed out while they waited for an item', () => {
+  it.each([
+    ['decide it', (review: Review, by: Person) => decideReview(review.id, { ...APPROVAL, ...review }, by)],
+    ['claim it', ({ id }: Review, { actor }: Person) => claimReview(id, actor)],
+    ['add a note', ({ id }: Review, by: Person) => addNote(id, 'Called the payee.', by)],
+  ])('can’t %s', async (_, act) => {
+    const { id, evidenceHash } = await createReview(asker.actor)
+    const gone = await insertPerson('reviewer')
+    const outcome = await signedOutWaiting(
+      gone,
+      (tx) => lockReviews(tx, [id], first.actor),
+      () => act({ id, evidenceHash }, gone),
+    )
+    expect(outcome).toBe('session_required')
+    expect(await db().decision.count({ where: { reviewId: id } })).toBe(0)
+    expect(await db().reviewEvent.count({ where: { reviewId: id } })).toBe(0)
   })
 })
 

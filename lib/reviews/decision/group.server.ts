@@ -23,7 +23,7 @@ export type GroupUndone = { items: { id: string; state: StoredReviewState }[] }
  */
 export async function decideGroup(input: GroupInput, by: RequestedBy): Promise<GroupDecided> {
   const { decision, reason, note } = input
-  return allOrNone(input.items, {
+  return allOrNone(input.items, by, {
     refused: 'Nothing was decided. Some items can’t be decided.',
     before: (tx) => checkKind(tx, input),
     act: (tx, { id, evidenceHash }) => takeDecision(tx, id, { decision, reason, note, evidenceHash }, by),
@@ -36,7 +36,7 @@ export async function decideGroup(input: GroupInput, by: RequestedBy): Promise<G
  * @throws Refusal 404 when the actor may not see one of them, 409 group_refused with every item that stays decided
  */
 export async function undoGroup({ items }: GroupUndoInput, by: RequestedBy): Promise<GroupUndone> {
-  return allOrNone(items, {
+  return allOrNone(items, by, {
     refused: 'Nothing was undone. Some decisions can no longer be undone.',
     act: (tx, item) => undoLastDecision(tx, item, by),
   })
@@ -52,6 +52,7 @@ type GroupAction<Item, Done> = {
 /** Runs `act` on every item in one transaction, with an audit entry for each. One refusal rolls everything back. */
 function allOrNone<Item extends { id: string }, Done>(
   given: Item[],
+  { actor }: RequestedBy,
   { refused: message, before, act }: GroupAction<Item, Done>,
 ): Promise<{ items: ({ id: string } & Omit<Done & { event: AuditEvent }, 'event'>)[] }> {
   return db()
@@ -60,6 +61,7 @@ function allOrNone<Item extends { id: string }, Done>(
       await lockReviews(
         tx,
         given.map(({ id }) => id),
+        actor,
       )
       await before?.(tx)
       const events: AuditEvent[] = []

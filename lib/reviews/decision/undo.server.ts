@@ -17,7 +17,7 @@ import { assertKept, blockedRefusal } from '@/lib/reviews/refusals'
 export async function undoDecision(id: string, by: RequestedBy): Promise<{ state: StoredReviewState }> {
   return db()
     .$transaction(async (tx) => {
-      await lockReviews(tx, [id])
+      await lockReviews(tx, [id], by.actor)
       const { event, ...undone } = await undoLastDecision(tx, { id }, by)
       await record(event, tx)
       return undone
@@ -72,7 +72,7 @@ export async function reopenReview(
 ): Promise<{ state: StoredReviewState }> {
   return db()
     .$transaction(async (tx) => {
-      await lockReviews(tx, [id])
+      await lockReviews(tx, [id], actor)
       const review = await loadReview(tx, id, actor)
       assertKept(review)
       await assertMayDecide(actor.id, tx)

@@ -43,7 +43,7 @@ export async function addDocument(
   const id = randomUUID()
   const fileName = safeFileName(file.name, mediaType)
   return db().$transaction(async (tx) => {
-    await lockReviews(tx, [reviewId])
+    await lockReviews(tx, [reviewId], actor)
     const review = await loadReview(tx, reviewId, actor)
     assertKept(review)
     const { environment } = review

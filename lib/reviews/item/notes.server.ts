@@ -20,7 +20,7 @@ export async function addNote(
   { actor, auditActor }: RequestedBy,
 ): Promise<{ id: string }> {
   return db().$transaction(async (tx) => {
-    await lockReviews(tx, [id])
+    await lockReviews(tx, [id], actor)
     const review = await loadReview(tx, id, actor)
     assertKept(review)
     const { environment } = review

@@ -53,8 +53,7 @@ type RetryRun = { id: string; plan: SendPlan; columns: RetryColumns; by: Request
 
 async function storeRun(tx: Tx, { id, plan, columns, by }: RetryRun): Promise<void> {
   await setStatementTimeout(tx, 120)
-  await lockAccess(tx, by.actor)
-  await lockUpload(tx, id)
+  await lockAccess(tx, by.actor, () => lockUpload(tx, id))
   const source = await sourceOf(tx, id, by.actor)
   const rows = await rowsToRetry(tx, id, columns)
   const run = { rows, file: retryFile(id, rows, columns), source }

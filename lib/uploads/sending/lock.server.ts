@@ -38,8 +38,7 @@ export async function lockUpload(tx: Tx, uploadId: string): Promise<LockedUpload
  * @throws Refusal 401 session_required | key_invalid; 404 when the person may not see it
  */
 export async function lockUploadFor(tx: Tx, uploadId: string, actor: Actor): Promise<LockedUpload> {
-  await lockAccess(tx, actor)
-  const upload = await lockUpload(tx, uploadId)
+  const upload = await lockAccess(tx, actor, () => lockUpload(tx, uploadId))
   if (!upload || !(seesAll(actor) || upload.createdById === actor.id)) throw notFound()
   return upload
 }
