@@ -78,8 +78,7 @@ async function withUploadLocked(
   const { bulkId } = await readUnknownAttempt(id, { late })
   await db()
     .$transaction(async (tx) => {
-      await lockAccess(tx, actor)
-      const upload = await lockUploadOf(tx, bulkId ?? '')
+      const upload = await lockAccess(tx, actor, () => lockUploadOf(tx, bulkId ?? ''))
       if (!upload) throw new Refusal(409, 'attempt_settled', 'This upload no longer exists.')
       const attempt = await readUnknownAttempt(id, { on: tx, lock: true, late })
       await decide(tx, upload, attempt)

@@ -14,6 +14,7 @@ import {
 } from '@/lib/attempts/resolution.server'
 import type { ConfirmInput, ResolveInput } from '@/lib/attempts/schema'
 import type { RequestedBy } from '@/lib/auth/roles'
+import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { enqueue } from '@/lib/platform/queue/queue.server'
@@ -29,7 +30,7 @@ const ENTRIES = TWO_PEOPLE.not_billed
 /**
  * Resolves one check whose response was lost: written off (it stays unknown), or declared not billed (a second
  * person confirms). It can't be attached: a single response contains nothing that could be compared.
- * @throws Refusal 422 attach_invalid; 409 attempt_settled, already_proposed, too_early, accepted_by_provider
+ * @throws Refusal 401 session_required; 422 attach_invalid; 409 attempt_settled, already_proposed, too_early, accepted_by_provider
  */
 export async function resolveCheck(id: string, input: ResolveInput, by: RequestedBy): Promise<void> {
   if (input.as === 'attached')
@@ -40,7 +41,7 @@ export async function resolveCheck(id: string, input: ResolveInput, by: Requeste
     )
   await db()
     .$transaction(async (tx) => {
-      const attempt = await readUnknownAttempt(id, { on: tx, lock: true })
+      const attempt = await lockAccess(tx, by.actor, () => readUnknownAttempt(id, { on: tx, lock: true }))
       if (input.as === 'not_billed') assertDeclarable(attempt)
       await proposeResolution(tx, attempt, input, by.actor)
       if (input.as === 'written_off') {
@@ -57,13 +58,13 @@ export async function resolveCheck(id: string, input: ResolveInput, by: Requeste
 /**
  * Confirms or rejects the declaration that a check was not billed. Once confirmed, the check is queued and sent
  * again, unless somebody has run it again in the meantime. A check whose data was erased isn't sent.
- * @throws Refusal 409 attempt_settled, nothing_proposed, too_early; 403 four_eyes
+ * @throws Refusal 401 session_required; 409 attempt_settled, nothing_proposed, too_early; 403 four_eyes
  */
 export async function confirmCheck(id: string, input: ConfirmInput, by: RequestedBy): Promise<void> {
   const { agree, proposedAt } = input
   await db()
     .$transaction(async (tx) => {
-      const attempt = await readUnknownAttempt(id, { on: tx, lock: true })
+      const attempt = await lockAccess(tx, by.actor, () => readUnknownAttempt(id, { on: tx, lock: true }))
       if (agree) {
         assertDeclarable(attempt)
         await confirm(tx, attempt, proposedAt, by.actor)

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
 import { confirmCheck, resolveCheck } from '@/lib/attempts/check.server'
-import { db, lockOf, takeLocks } from '@/lib/platform/db.server'
-import { countLockWaits } from '@/lib/platform/testing/locks'
+import { db, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { countLockWaits, signedOutWaiting } from '@/lib/platform/testing/locks'
 import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { recheck } from '@/lib/verifications/check/recheck.server'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
@@ -39,6 +39,9 @@ async function declared(): Promise<{ id: string; attemptId: string }> {
   await resolveCheck(attemptId, input, reviewer)
   return { id, attemptId }
 }
+/** Locks the attempt, as everything that decides about it does. */
+const lockAttempt = (tx: Tx, id: string) =>
+  tx.$executeRaw`select 1 from attempts where id = ${id}::uuid for update`
 const again = (id: string) => recheck(id, analyst)
 
 describe('a check that one person runs again while another has it sent again', () => {
@@ -64,5 +67,28 @@ describe('a check that one person runs again while another has it sent again', (
     })
     expect(await db().attempt.count({ where: { verificationId: id, state: 'ready' } })).toBe(0)
     expect(provider.ledger).toHaveLength(1)
+  })
+})
+
+describe('a reviewer who was signed out while they waited for a check', () => {
+  it('neither confirms its declaration nor writes it off', async () => {
+    const { id, attemptId } = await declared()
+    const seen = { agree: true, proposedAt: await proposedAt(attemptId) }
+    const acts: ((by: Person) => Promise<void>)[] = [
+      (by) => confirmCheck(attemptId, seen, by),
+      (by) => resolveCheck(attemptId, { as: 'written_off', reason: 'Nobody knows' }, by),
+    ]
+    for (const act of acts) {
+      const gone = await insertPerson(['reviewer'])
+      const outcome = await signedOutWaiting(
+        gone,
+        (tx) => lockAttempt(tx, attemptId),
+        () => act(gone),
+      )
+      expect(outcome).toBe('session_required')
+    }
+    expect(await db().attempt.findMany({ where: { verificationId: id } })).toMatchObject([
+      { id: attemptId, state: 'unknown' },
+    ])
   })
 })
