@@ -98,15 +98,6 @@ function piecesFor(actor: Actor, pieces: Pieces, authorisedAt: number): NextPiec
   }
 }
 
-/** The same for a file that is already in memory. */
-export const fileResponse = ({
-  bytes,
-  ...named
-}: File & { bytes: Uint8Array<ArrayBuffer> | Buffer }): Response =>
-  new Response(bytes as Uint8Array<ArrayBuffer>, {
-    headers: { ...headersOf(named), 'content-length': `${bytes.length}` },
-  })
-
 const headersOf = ({ name, type }: File) => ({
   'content-type': type,
   'content-disposition': disposition(name),

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { NextRequest } from 'next/server'
+import { describe, expect, it, vi } from 'vitest'
 import { POST as createKey } from '@/app/api/account/keys/route'
 import { PUT as join } from '@/app/api/account/link/route'
 import { PUT as putPassword } from '@/app/api/account/password/route'
@@ -8,6 +9,7 @@ import { POST as makeLink } from '@/app/api/admin/users/[id]/link/route'
 import { DELETE as resetFactor } from '@/app/api/admin/users/[id]/second-factor/route'
 import { DELETE as signOut } from '@/app/api/admin/users/[id]/sessions/route'
 import { GET as readDocument } from '@/app/api/openapi/route'
+import { GET as readEvidence } from '@/app/api/verifications/[id]/evidence/route'
 import { endAccess } from '@/lib/auth/end-access.server'
 import { confirmEnrolment, hasFactor } from '@/lib/auth/second-factor.server'
 import { openSession } from '@/lib/auth/session.server'
@@ -19,8 +21,9 @@ import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { endLinks, newLink } from '@/lib/users/links.server'
-import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute, type Person, PLAIN_CHECK, signInPerson } from '@/lib/verifications/testing/fixtures'
 
+vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 ownDatabase()
 
 const PASSWORD = 'purple kettle sings'
@@ -28,6 +31,9 @@ const NEXT = 'a green boat in the fog'
 
 const on = (handler: typeof makeLink, method: string, { id }: Person, as: Person) =>
   callRoute(handler, method, '/x', { as, params: { id } })
+
+const requestOf = ({ cookie }: Person) =>
+  new NextRequest('http://127.0.0.1:3000/x', { headers: { host: '127.0.0.1:3000', cookie } })
 
 async function withPassword(...roles: Parameters<typeof signInPerson>): Promise<Person> {
   const person = await signInPerson(...roles)
@@ -39,11 +45,13 @@ async function withPassword(...roles: Parameters<typeof signInPerson>): Promise<
 async function during(
   change: (tx: Parameters<typeof endAccess>[0]) => Promise<unknown>,
   meanwhile: () => Promise<unknown>,
+  onceItWaits = () => {},
 ): Promise<unknown> {
   const { outcome } = await db().$transaction(async (tx) => {
     await change(tx)
     const outcome = meanwhile().catch((error: unknown) => error)
     await expect.poll(countLockWaits).toBe(1)
+    onceItWaits()
     return { outcome }
   })
   return outcome
@@ -114,6 +122,23 @@ describe('access that is ended', () => {
     expect(await during(end, () => callRoute(readAccount, 'GET', '/x', { as: person }))).toMatchObject({
       body: { code: 'session_required' },
     })
+  })
+
+  it('gets no evidence that was in the making for long', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    const person = await signInPerson('analyst')
+    const { id } = await db().verification.create({
+      data: { ...PLAIN_CHECK, status: 'completed', matchResult: 'match', requestedById: person.id },
+    })
+    const answer = await during(
+      async (tx) => {
+        await tx.$executeRaw`select from audit_head for update`
+        await endAccess(tx, person.id)
+      },
+      () => readEvidence(requestOf(person), { params: Promise.resolve({ id }) }),
+      () => vi.setSystemTime(Date.now() + 1_500),
+    ).finally(() => vi.useRealTimers())
+    await expect((answer as Response).arrayBuffer()).rejects.toThrow('no longer has access')
   })
 
   it('is not taken over by a new password or an authenticator app whose request waited meanwhile', async () => {

@@ -1,5 +1,6 @@
+import { slices } from '@/lib/exports/evidence/parts.server'
 import { uploadReport } from '@/lib/exports/evidence/report.server'
-import { fileResponse } from '@/lib/http/download.server'
+import { download } from '@/lib/http/download.server'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { requestLocale } from '@/lib/platform/language/i18n.server'
 
@@ -7,6 +8,12 @@ import { requestLocale } from '@/lib/platform/language/i18n.server'
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     recorded: true,
-    handle: async ({ params, by }) => fileResponse(await uploadReport(params.id, await requestLocale(), by)),
+    handle: async ({ params, actor, by }) => {
+      const locale = await requestLocale()
+      return download(actor, async () => {
+        const { bytes, ...named } = await uploadReport(params.id, locale, by)
+        return { ...named, pieces: slices(bytes) }
+      })
+    },
   }),
 })
