@@ -5,13 +5,17 @@ import { request } from '@/components/live/request'
 import { serverNow } from '@/components/ui/server-now'
 import { api } from '@/lib/http/paths'
 import type { ReviewItem } from '@/lib/reviews/view'
+import { actedWithin } from './last-act'
 
 const OPEN_MS = 2_000
+/** An item that is shown longer after the person's last act was not opened by them. */
+const OPENED_WITHIN_MS = 10_000
 const RENEW_BELOW_MS = 5 * 60_000
 
 /**
  * Claims the item after two seconds on screen or at the first action, so that browsing locks nothing; activity renews
- * the claim. A component that shows one item only.
+ * the claim. An item that moves up or becomes free while nobody is there isn't claimed: that would lock it, and keep the
+ * session alive. A component that shows one item only.
  */
 export function useClaim({ id, blocked, claimedBy, claimedUntil }: ReviewItem, myId: string) {
   const [claimed, setClaimed] = useState<string | null>(null)
@@ -31,7 +35,7 @@ export function useClaim({ id, blocked, claimedBy, claimedUntil }: ReviewItem, m
   const left = useCallback(() => (until ? Date.parse(until) - serverNow() : 0), [until])
 
   useEffect(() => {
-    if (!free) return
+    if (!free || !actedWithin(OPENED_WITHIN_MS)) return
     const timer = setTimeout(() => left() <= 0 && claim(), OPEN_MS)
     return () => clearTimeout(timer)
   }, [free, left, claim])
