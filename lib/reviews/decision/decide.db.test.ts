@@ -1,7 +1,8 @@
 import { policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeSession, openSession } from '@/lib/auth/session.server'
+import { hub } from '@/lib/http/hub.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { claimReview, releaseReview, takeOver } from '@/lib/reviews/decision/claim.server'
@@ -26,6 +27,7 @@ beforeAll(async () => {
   second = await insertPerson('reviewer')
 })
 beforeEach(() => under('one'))
+afterAll(() => hub().stop())
 
 const under = (policy: Policy) => policySetting.save(policy)
 const yes = { decision: 'approve', reason: 'spelling_or_accent' } as const
@@ -220,14 +222,21 @@ describe('a claim', () => {
     expect(kinds.map(({ _count }) => _count)).toEqual([200, 200])
   })
 
-  it('ends with the last session of the reviewer', async () => {
+  it.each([
+    ['the last session', { sessions: { updateMany: { where: {}, data: { revokedAt: new Date() } } } }],
+    ['the role', { roles: ['analyst' as const] }],
+  ])('ends with %s of the reviewer, and open pages hear of it', async (_, data) => {
     const review = await createReview(asker.actor)
     const { actor } = await insertPerson('reviewer')
     const sid = await openSession(actor.id)
     await claimReview(review.id, actor)
     await closeSession(sid)
     expect(await refusalOf(claimReview(review.id, second.actor))).toBe('409 claimed_by_other')
-    await db().session.update({ where: { id: actor.sessionId }, data: { revokedAt: new Date() } })
+    await hub().ready
+    const heard = vi.fn()
+    hub().events.on('notice', heard)
+    await db().user.update({ where: { id: actor.id }, data })
+    await expect.poll(() => heard.mock.calls).toContainEqual([{ topic: 'review', environment: 'live' }])
     expect(await refusalOf(claimReview(review.id, second.actor))).toBe('accepted')
   })
 
