@@ -64,7 +64,7 @@ const alreadyJoined = () =>
 /**
  * Joins a stored report to a run, in the caller's transaction: stores its lines again, turns its answers into checks,
  * and has the gates of the run computed again.
- * @throws Refusal 409 report_joined
+ * @throws Refusal 401 session_required | key_invalid, 409 report_joined
  */
 export async function joinStoredReport(
   tx: Tx,
@@ -72,7 +72,11 @@ export async function joinStoredReport(
   by: RequestedBy,
 ): Promise<void> {
   // one report of a run at a time: each gets the next number, and sees the answers of the one before
-  await tx.$executeRaw`select from payment_runs where upload_id = ${run.id}::uuid for update`
+  await lockAccess(
+    tx,
+    by.actor,
+    () => tx.$executeRaw`select from payment_runs where upload_id = ${run.id}::uuid for update`,
+  )
   const current = await tx.paymentReport.findUniqueOrThrow({ where: { id }, select: { uploadId: true } })
   if (current.uploadId) throw alreadyJoined()
   const last = await tx.paymentReport.aggregate({ where: { uploadId: run.id }, _max: { number: true } })

@@ -1,6 +1,7 @@
 import '@/lib/platform/testing/settings'
 import { strToU8 } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { lockRun } from '@/lib/payments/release/lock.server'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import { readReport } from '@/lib/payments/reports/queries.server'
 import { receiveReport } from '@/lib/payments/reports/receive.server'
@@ -15,6 +16,7 @@ import {
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
+import { signedOutWaiting } from '@/lib/platform/testing/locks'
 import { insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
 import type { TestReportLine } from '@/lib/tables/testing/make-report'
 
@@ -260,7 +262,11 @@ it('a report that was parsed for somebody who lost access meanwhile is neither k
   const kept = await loadReport(makeReportBytes('NO RUN'), maker)
   const { id } = await createReportableRun(maker)
   const out = await insertPerson('reviewer')
-  await db().session.update({ where: { id: out.actor.sessionId }, data: { revokedAt: new Date() } })
-  expect(await refusalOf(joinKeptReport(kept.id, id, out))).toBe('401 session_required')
+  const outcome = await signedOutWaiting(
+    out,
+    (tx) => lockRun(tx, id, maker.actor),
+    () => joinKeptReport(kept.id, id, out),
+  )
+  expect(outcome).toBe('session_required')
   expect((await joinKeptReport(kept.id, id, maker)).runId).toBe(id)
 })
