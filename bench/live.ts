@@ -58,7 +58,7 @@ try {
   const { id } = await receiveUpload(requestOf(linesOf(keptRows(BULKS * 20))), analyst)
   const actor = await readSession(await openSession(analyst.actor.id), false)
   const server = fork(path.join(import.meta.dirname, 'live/server.ts'), {
-    execArgv: [...process.execArgv, '--import', path.join(import.meta.dirname, 'live/next.mjs')],
+    execArgv: [...process.execArgv, '--import', new URL('live/next.mjs', import.meta.url).href],
     env: { ...process.env, BENCH_ACTOR: JSON.stringify(actor) },
   })
   const { port } = await request<{ port: number }>(server)

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { BrowserContext, Page, TestInfo } from '@playwright/test'
 import { unzipSync } from 'fflate'
 
@@ -14,6 +14,6 @@ export async function openOfflineVerifier(
   writeFileSync(file, unzipSync(pack)['verify.html'] as Uint8Array)
   const page = await context.newPage()
   await context.setOffline(true)
-  await page.goto(`file://${path.resolve(file)}`)
+  await page.goto(pathToFileURL(file).href)
   return page
 }

@@ -1,11 +1,14 @@
 // The product's own processes, as the supervisor runs them.
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { root } from '../prepare/project.mjs'
 import { addressOf } from '../prepare/settings.mjs'
 
 const SMALL_HEAP = '--max-semi-space-size=4' // these processes wait for I/O more than they compute
 
-const typescript = (file) => ['--import', path.join(root, 'scripts/register.mjs'), path.join(root, file)]
+/** `--import` takes a URL, in which a path may not stand as it is. */
+const REGISTER = pathToFileURL(path.join(root, 'scripts/register.mjs')).href
+const typescript = (file) => ['--import', REGISTER, path.join(root, file)]
 
 export const service = (env) => ({
   name: 'service',

@@ -22,7 +22,7 @@ it('ends a command that never stops printing', async () => {
 })
 
 it('prefixes every line of a command with its label, also a last line without a newline', async () => {
-  const program = `import { execute } from '${import.meta.dirname}/run.mjs'
+  const program = `import { execute } from '${new URL('run.mjs', import.meta.url)}'
     await execute('sh', ['-c', 'echo one; printf two'], { label: 'unit' })`
   const { output } = await execute('node', ['--input-type=module', '-e', program], { capture: true })
   expect(output).toBe('unit | one\nunit | two\n')

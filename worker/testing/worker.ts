@@ -6,7 +6,7 @@ const root = path.join(import.meta.dirname, '../..')
 
 /** Starts a worker as a separate process on the database of the test file. */
 export function startWorker(options: SpawnOptions = {}): ChildProcess {
-  const args = ['--import', path.join(root, 'scripts/register.mjs'), path.join(root, 'worker/main.ts')]
+  const args = ['--import', './scripts/register.mjs', path.join(root, 'worker/main.ts')]
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const
   return spawn(process.execPath, args, { cwd: root, stdio: [...stdio], ...options })
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 async function killedAt(failpoint: string, run: string): Promise<string | null> {
   const script = path.join(root, 'lib/payments/release/testing/release-once.ts')
   const { id, sessionId } = reviewer.actor
-  const args = ['--import', path.join(root, 'scripts/register.mjs'), script, run, id, sessionId]
+  const args = ['--import', './scripts/register.mjs', script, run, id, sessionId]
   const env = { ...process.env, FAILPOINT: failpoint }
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
   const [, signal] = await once(child, 'exit')

@@ -65,7 +65,7 @@ const placeOf = (file: string): string => [process.cwd(), file].join(path.sep)
 
 function startThread(script: string, memoryMb: number): Worker {
   const thread = new Worker(placeOf(script), {
-    execArgv: ['--import', placeOf('scripts/register.mjs')],
+    execArgv: ['--import', './scripts/register.mjs'],
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 6 },
   })

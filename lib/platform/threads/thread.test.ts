@@ -1,3 +1,6 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { inThread } from './thread.server'
 
@@ -50,6 +53,19 @@ describe('a thread', () => {
   it('that exceeds its memory limit is terminated', async () => {
     const settings = { memoryMb: 32 }
     await expect(inThread(GREEDY, (ask) => ask('memory'), settings)).rejects.toMatchObject({ why: 'memory' })
+  })
+
+  it('starts in a folder whose name has signs of a URL', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'accord #1?%41-'))
+    for (const part of ['scripts/register.mjs', GREEDY]) cpSync(part, path.join(folder, part))
+    const place = vi.spyOn(process, 'cwd').mockReturnValue(folder)
+    try {
+      // another limit, so that no idle thread takes the job
+      expect(await inThread(GREEDY, (ask) => ask<number>('id'), { memoryMb: 64 })).toBeGreaterThan(0)
+    } finally {
+      place.mockRestore()
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it("that can't be started fails its job only", async () => {
