@@ -18,11 +18,12 @@ await runWithCleanup(async (lifecycle) => {
   const target = path.resolve(from, file)
   requireWritable(target)
   // a signal kills the program that writes it before that can remove it
-  lifecycle.addCleanup(() => fs.rmSync(draftOf(target), { force: true }))
+  const draft = draftOf(target)
+  lifecycle.addCleanup(() => fs.rmSync(draft, { force: true }))
   const { url, env } = await openOffice(lifecycle)
   const args = ['--import', './scripts/register.mjs', 'scripts/backup/with-keys.ts', 'write']
   const options = { env: { ...env, DATABASE_URL: url }, capture: true, quiet: true }
-  const { rows, tables } = JSON.parse(await executeOrThrow('node', [...args, target], options))
+  const { rows, tables } = JSON.parse(await executeOrThrow('node', [...args, target, draft], options))
   log(`${rows} rows of ${tables} tables are in ${file}`)
   return 0
 })

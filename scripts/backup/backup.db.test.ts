@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -162,6 +162,14 @@ describe('a backup', () => {
     ])
     const [last] = await ask(target, 'select action from audit_entries order by seq desc limit 1')
     expect(last).toEqual({ action: 'audit.restored' })
+  })
+
+  it('is complete, although another one is written to the same file at the same time', async () => {
+    const shared = path.join(folder, 'shared.gz')
+    await Promise.all([writeBackup(url, shared), writeBackup(url, shared)])
+    const lines = zlib.gunzipSync(readFileSync(shared)).toString('utf8').trim().split('\n')
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ end: true })
+    expect(readdirSync(folder).filter((name) => name.startsWith('shared'))).toEqual(['shared.gz'])
   })
 
   it('is restored into an empty database only', async () => {

@@ -17,13 +17,12 @@ const DISK_FULL = ['ENOSPC', 'EDQUOT']
 /**
  * @param {string} url the database
  * @param {string} file the output, which appears only when it is complete
- * @param {{ env?: object, verifyKeys?: (client: import('pg').Client) => Promise<void> }} [options] `env`
- *   has the keys, `verifyKeys` throws when they are wrong
+ * @param {{ env?: object, verifyKeys?: (client: import('pg').Client) => Promise<void>, draft?: string }} [options]
+ *   `env` has the keys, `verifyKeys` throws when they are wrong, `draft` is its name until it is complete
  * @returns {Promise<{ rows: number, tables: number }>}
  * @throws {Problem} when there is no room for the file
  */
-export async function writeBackup(url, file, { env = process.env, verifyKeys } = {}) {
-  const draft = draftOf(file)
+export async function writeBackup(url, file, { env = process.env, verifyKeys, draft = draftOf(file) } = {}) {
   const counts = { rows: 0, tables: 0 }
   try {
     await withClient(url, async (client) => {

@@ -1,10 +1,11 @@
 // Checks the file of a backup before anything starts.
+import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { Problem } from '../prepare/project.mjs'
 
-/** A backup is written under this name and renamed when it is complete. */
-export const draftOf = (file) => `${file}.part`
+/** A backup is written under a name of its own and renamed when it is complete: two may have one file. */
+export const draftOf = (file) => `${file}.${crypto.randomUUID().slice(0, 8)}.part`
 
 /** @throws {Problem} when no backup can be written to this file */
 export function requireWritable(file) {
