@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cursor, pageSize } from '@/lib/http/paging'
+import { cursor } from '@/lib/http/paging'
+import { pageSize } from '@/lib/platform/pages/whole-number'
 import { plainTextSchema } from '@/lib/platform/plain-text-schema'
 import { isUuid } from '@/lib/platform/uuid'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ENTRY_NUMBER, KIND } from '@/lib/audit/filters'
 import { day, refineDateOrder } from '@/lib/platform/days/days'
+import { pageSize } from '@/lib/platform/pages/whole-number'
 
 const filters = {
   who: z.guid().optional(),
@@ -15,7 +16,7 @@ export const auditQuerySchema = z
   .strictObject({
     ...filters,
     after: z.string().regex(ENTRY_NUMBER).optional(),
-    size: z.coerce.number().int().min(1).max(100).default(50),
+    size: pageSize.default(50),
   })
   .superRefine(refineDateOrder)
 export type AuditFilters = Omit<z.infer<typeof auditQuerySchema>, 'after' | 'size'>

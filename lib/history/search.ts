@@ -11,6 +11,7 @@ import { ENVIRONMENTS } from '@/lib/http/paths'
 import { ibanPart } from '@/lib/iban/part'
 import { foldName } from '@/lib/names/text/fold'
 import { day, refineDateOrder } from '@/lib/platform/days/days'
+import { pageNumber } from '@/lib/platform/pages/whole-number'
 import { SOURCES } from '@/lib/reviews/policy'
 import { TABLE_FORMATS } from '@/lib/tables/table'
 import { OUTCOMES } from '@/lib/verifications/outcome'
@@ -38,7 +39,7 @@ export const historyInput = z.strictObject({
   filters: historyFilters.superRefine(refineDateOrder).prefault({}),
   text: z.string().trim().max(140).default(''),
   after: cursor.optional(),
-  size: z.int().min(1).max(100).default(50),
+  size: pageNumber(1, 100).default(50),
 })
 export type HistoryInput = z.infer<typeof historyInput>
 

@@ -3,15 +3,6 @@ import { isUuid } from '@/lib/platform/uuid'
 
 const fail = (message: string) => ({ code: 'custom' as const, params: { code: 'pagination' }, message })
 
-/** Page size in a query string: ASCII digits, 1 to 100. */
-export const pageSize = z
-  .string()
-  .superRefine((value, context) => {
-    if (!/^[1-9]\d{0,2}$/.test(value) || Number(value) > 100) context.addIssue(fail('size must be 1 to 100.'))
-  })
-  .transform(Number)
-  .meta({ type: 'integer', minimum: 1, maximum: 100 })
-
 /** The end of a page: a time and an ID, opaque to callers. */
 export type Cursor = { at: string; id: string }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { cursor, pageSize, separated } from '@/lib/http/paging'
+import { cursor, separated } from '@/lib/http/paging'
 import { GATE_REASONS, LINE_GATES, MAX_POLICY_DAYS } from '@/lib/payments/gate/gate'
 import { MAX_NAMED_LINES, ONLY_LINES, RELEASE_PARTS } from '@/lib/payments/view'
+import { lineBefore, pageNumber, pageSize } from '@/lib/platform/pages/whole-number'
 import { plainTextSchema } from '@/lib/platform/plain-text-schema'
 import { callBack } from '@/lib/reviews/decision/schema'
 import { LIST_FORMATS } from '@/lib/tables/table'
@@ -19,7 +20,7 @@ export type NewestFirstQuery = z.infer<typeof newestFirstSchema>
 export const linesQuerySchema = z.strictObject({
   gate: separated(LINE_GATES),
   reason: separated(GATE_REASONS),
-  after: z.coerce.number().int().min(0).max(100_000).default(0),
+  after: lineBefore(100_000),
   size: pageSize.default(50),
 })
 
@@ -33,10 +34,10 @@ export const linesSearch = z.strictObject({
   reason: reasons.default([]),
   /** `differs`: the bank's result isn't ours. `cut`: the corrected name is longer than the payer's banks accept. */
   only: z.enum(ONLY_LINES).optional(),
-  after: z.int().min(0).max(100_000).default(0),
+  after: pageNumber(0, 100_000).default(0),
   /** so many of the lines found after that are left out: a page by its place */
-  skip: z.int().min(0).max(100_000).default(0),
-  size: z.int().min(1).max(200).default(50),
+  skip: pageNumber(0, 100_000).default(0),
+  size: pageNumber(1, 200).default(50),
 })
 export type LinesSearch = z.infer<typeof linesSearch>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { REVIEW_STATES, STATUS_REASONS } from '@/lib/history/filters'
-import { cursor, cursorOf, isMoment, pageSize, separated, writeParts } from '@/lib/http/paging'
+import { cursor, cursorOf, isMoment, separated, writeParts } from '@/lib/http/paging'
+import { pageNumber, pageSize } from '@/lib/platform/pages/whole-number'
 import { LIST_FORMATS } from '@/lib/tables/table'
 import { ONLY } from '@/lib/uploads/view'
 import { OUTCOMES } from '@/lib/verifications/outcome'
@@ -53,7 +54,7 @@ export const rowsSearch = z.strictObject({
   order: order.default('row'),
   only: only.optional(),
   after: rowCursor.optional(),
-  size: z.int().min(1).max(100).default(50),
+  size: pageNumber(1, 100).default(50),
 })
 export type RowsSearch = z.infer<typeof rowsSearch>
 

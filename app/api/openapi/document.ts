@@ -137,12 +137,14 @@ function parametersOf({ path, query, idempotent, byKey }: Described): Json[] {
     schema: name === 'number' ? { type: 'integer', minimum: 1 } : { type: 'string', format: 'uuid' },
   }))
   const { properties = {}, required = [] } = query ? (schemaOf(query, 'input') as QuerySchema) : {}
+  // the input of a number is a text, whose schema has no default
+  const { properties: read = {} } = query ? (schemaOf(query, 'output') as QuerySchema) : {}
   const asked = Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.includes(name),
     ...(schema.type === 'array' && { style: 'form', explode: false }),
-    schema,
+    schema: schema.type === 'integer' ? { default: read[name]?.default, ...schema } : schema,
   }))
   const header = (name: string, description: string, schema: Json = { type: 'string' }) => ({
     name,

@@ -122,7 +122,7 @@ describe('the OpenAPI document', () => {
     )
     expect(open).toEqual([])
     for (const { name, schema, ...how } of asked) {
-      if (name === 'size') expect(schema).toEqual({ type: 'integer', minimum: 1, maximum: 100 })
+      if (name === 'size') expect(schema).toEqual({ default: 50, type: 'integer', minimum: 1, maximum: 100 })
       if (schema.type === 'array') expect(how).toMatchObject({ style: 'form', explode: false })
     }
   })

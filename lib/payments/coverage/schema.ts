@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Coverage } from '@/lib/payments/view'
+import { wholeNumber } from '@/lib/platform/pages/whole-number'
 import '@/lib/platform/jitless'
 
 /** Query of GET /api/payments/coverage. `months` includes this month. */
 export const coverageQuerySchema = z.strictObject({
-  months: z.coerce.number().int().min(1).max(36).default(12),
+  months: wholeNumber(1, 36, 'schema').default(12),
   format: z.enum(['json', 'csv']).default('json'),
 })
 

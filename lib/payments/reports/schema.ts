@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { pageSize } from '@/lib/http/paging'
 import { REPORT_JOINS } from '@/lib/payments/reports/view'
+import { lineBefore, pageSize } from '@/lib/platform/pages/whole-number'
 import '@/lib/platform/jitless'
 
 const MAX_POSITION = 1_000_000
@@ -8,7 +8,7 @@ const MAX_POSITION = 1_000_000
 /** Query of one report: its lines after the position `after`, and only those that were joined in the way `join`. */
 export const reportQuerySchema = z.strictObject({
   size: pageSize.default(50),
-  after: z.coerce.number().int().min(0).max(MAX_POSITION).default(0),
+  after: lineBefore(MAX_POSITION),
   join: z.enum(REPORT_JOINS).optional(),
 })
 export type ReportQuery = z.infer<typeof reportQuerySchema>

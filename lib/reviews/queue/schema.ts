@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cursorOf, isMoment, writeParts } from '@/lib/http/paging'
 import { ENVIRONMENTS } from '@/lib/http/paths'
+import { pageNumber } from '@/lib/platform/pages/whole-number'
 import { isUuid } from '@/lib/platform/uuid'
 import { REVIEW_RESULTS, SOURCES } from '@/lib/reviews/policy'
 import { QUEUE_ORDERS, TABS } from '@/lib/reviews/tabs'
@@ -33,7 +34,7 @@ export type QueueSearch = z.infer<typeof queueSearch>
 export const queueInput = queueSearch.extend({
   order: z.enum(QUEUE_ORDERS).optional(),
   after: queueCursor.optional(),
-  size: z.int().min(1).max(100).default(50),
+  size: pageNumber(1, 100).default(50),
 })
 
 export type QueueInput = z.infer<typeof queueInput>
