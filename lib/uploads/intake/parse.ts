@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { refuseDuplicateKeys } from '@/lib/http/json'
 import { checkIban } from '@/lib/iban/validate'
 import { checkName } from '@/lib/names/check'
 import { Refusal, refusedField } from '@/lib/platform/refusal'
@@ -27,11 +28,16 @@ export type ParsedRow =
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function jsonOf(line: Uint8Array): unknown {
+  let text: string
+  let value: unknown
   try {
-    return JSON.parse(utf8.decode(line))
+    text = utf8.decode(line)
+    value = JSON.parse(text)
   } catch {
     throw new Refusal(400, 'json_invalid', 'A line isn’t JSON in UTF-8.')
   }
+  refuseDuplicateKeys(text, value)
+  return value
 }
 
 function parseWith<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
@@ -58,7 +64,7 @@ function parseWith<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
   })
 }
 
-/** @throws Refusal 400 json_invalid, 422 schema | unknown_field | sheet_name_too_long */
+/** @throws Refusal 400 json_invalid | json_duplicate_key, 422 schema | unknown_field | sheet_name_too_long */
 export const parseHead = (line: Uint8Array): ParsedHead => parseWith(uploadHead, jsonOf(line), 'head')
 
 const rowRefusal = (row: number, field: string, code: string) =>

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { parseHead, parseOriginal, parseRow } from './parse'
+
+const line = (text: string) => new TextEncoder().encode(text)
+const ROW = '"row": 1, "iban": "DE02120300000000202051", "name": "Zoë \\"\\\\\\": Ltd\\\\"'
+const twice = (key: string) =>
+  expect.objectContaining({ code: 'json_duplicate_key', message: expect.stringContaining(`“${key}”`) })
+
+describe('a line of an upload', () => {
+  it('may have quotes, backslashes and colons in its texts, and any space', () => {
+    expect(parseRow(line(`\t{${ROW} , "note" : "\\u0022:" }`), 0)).toMatchObject({
+      name: 'Zoë "\\": Ltd\\',
+      note: '":',
+    })
+  })
+
+  it.each([
+    ['name', `{${ROW}, "name": "Other"}`],
+    ['name', `{${ROW}, "n\\u0061me" : "Other"}`],
+    ['row', `{${ROW}, "row":1}`],
+    ['skipped', '{"row":1,"skipped":"columns","skipped":"left_out"}'],
+  ])('is refused when it gives %s twice: %s', (key, text) => {
+    expect(() => parseRow(line(text), 0)).toThrow(twice(key))
+  })
+
+  it('is refused also when it is the first or the last', () => {
+    expect(() => parseHead(line('{"rows":1,"map":{"iban":0,"iban":1}}'))).toThrow(twice('iban'))
+    expect(() => parseHead(line('{"rows":1,"map":{"iban":0}}'))).toThrow(
+      expect.objectContaining({ code: 'schema' }),
+    )
+    expect(() => parseOriginal(line('{"original":"QQ==","original":"Qg=="}'))).toThrow(twice('original'))
+    expect(parseOriginal(line('{"original":"QQ=="}')).toString()).toBe('A')
+  })
+})
