@@ -19,7 +19,7 @@ export const hashSecret = (secret: string): Uint8Array<ArrayBuffer> => auditHmac
  * @returns undefined without a Bearer token; null for a Bearer token that can't be a key
  */
 export function bearerOf(request: Request): string | null | undefined {
-  const [scheme, token = ''] = (request.headers.get('authorization') ?? '').split(/\s+/)
+  const [scheme, token = '', more] = (request.headers.get('authorization') ?? '').split(/\s+/)
   if (scheme?.toLowerCase() !== 'bearer') return undefined
-  return SHAPE.test(token) ? token : null
+  return SHAPE.test(token) && more === undefined ? token : null
 }
