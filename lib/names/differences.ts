@@ -24,7 +24,8 @@ export type DifferenceType = (typeof DIFFERENCES)[number]
  * What a difference concerns: the spelling, the person's full name, or the identity. A missing or additional word
  * has level `person` for a person and `identity` for a company.
  */
-type DifferenceLevel = 'format' | 'person' | 'identity'
+export const DIFFERENCE_LEVELS = ['format', 'person', 'identity'] as const
+type DifferenceLevel = (typeof DIFFERENCE_LEVELS)[number]
 
 /**
  * One difference with the words for its sentence. `a` and `b` are the words of the submitted and the registered

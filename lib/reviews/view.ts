@@ -10,7 +10,7 @@ import type {
   ReviewResult,
   StoredReviewState,
 } from '@/lib/reviews/policy'
-import type { DecisionKind, Reason } from '@/lib/reviews/reasons'
+import type { Reason } from '@/lib/reviews/reasons'
 import type { Tab } from '@/lib/reviews/tabs'
 
 /** Counts of the queue stop at this number plus one. */
@@ -62,9 +62,11 @@ export type QueueChoices = {
   capped: boolean
 }
 
+export const DECISION_KINDS = ['approve', 'reject', 'escalate', 'undo', 'reopen'] as const
+
 export type DecisionView = {
   id: string
-  kind: DecisionKind | 'undo' | 'reopen'
+  kind: (typeof DECISION_KINDS)[number]
   reason: Reason | null
   note: string | null
   /** the call that supports the decision */
@@ -82,17 +84,21 @@ export type DecisionView = {
 export const standingDecisions = (decisions: readonly DecisionView[]): DecisionView[] =>
   decisions.filter(({ undone, kind }) => !undone && kind !== 'undo' && kind !== 'reopen')
 
+/** The beginning of a review, what happened to it, and decisions. */
+export const TIMELINE_KINDS = [
+  'checked',
+  'answered',
+  'added',
+  'claimed',
+  'taken_over',
+  'note',
+  'document',
+  ...DECISION_KINDS,
+] as const
+
 export type TimelineEvent = {
   at: string
-  kind:
-    | 'checked'
-    | 'answered'
-    | 'added'
-    | 'claimed'
-    | 'taken_over'
-    | 'note'
-    | 'document'
-    | DecisionView['kind']
+  kind: (typeof TIMELINE_KINDS)[number]
   by: PersonView | null
   /** the name of the rule that queued or decided it */
   rule?: string | null

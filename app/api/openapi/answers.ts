@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { HistoryItem, HistoryResult } from '@/lib/history/search.server'
 import { ENVIRONMENTS } from '@/lib/http/paths'
+import { DIFFERENCE_LEVELS, DIFFERENCES } from '@/lib/names/differences'
 import { SOURCES, STORED_REVIEW_STATES } from '@/lib/reviews/policy'
 import { COMPARISON_PROBLEMS, type ComparisonView } from '@/lib/uploads/comparison/comparison'
 import { RESULTS } from '@/lib/uploads/counts'
@@ -36,7 +37,7 @@ export const matchResult = z.enum(MATCH_RESULTS)
 export const comparison = z.looseObject({
   identical: z.boolean(),
   columns: z.array(z.unknown()),
-  differences: z.array(z.looseObject({ type: z.string(), level: z.string() })),
+  differences: z.array(z.looseObject({ type: z.enum(DIFFERENCES), level: z.enum(DIFFERENCE_LEVELS) })),
 })
 export const fileRow = z.looseObject({ id: z.uuid(), fileName: z.string(), row: z.int().nullable() })
 

@@ -57,6 +57,7 @@ type Schema = {
   enum?: string[]
   properties?: Record<string, Schema>
   items?: Schema
+  anyOf?: Schema[]
   minimum?: number
   maximum?: number
   maxLength?: number
@@ -125,6 +126,23 @@ describe('the OpenAPI document', () => {
       if (name === 'size') expect(schema).toEqual({ default: 50, type: 'integer', minimum: 1, maximum: 100 })
       if (schema.type === 'array') expect(how).toMatchObject({ style: 'form', explode: false })
     }
+  })
+
+  it('lists the values of every difference and event, because their lists are closed', () => {
+    const { Verification, Review } = (document.components as { schemas: Record<string, Schema> }).schemas
+    const at = (schema: Schema | undefined, ...names: string[]) =>
+      names.reduce((one, name) => (one?.items ?? one)?.properties?.[name], schema)
+    const search = operations.find(({ url }) => url === '/api/reviews/search')?.requestBody?.content
+    const closed = [
+      at(search?.['application/json']?.schema, 'differences')?.items,
+      at(Review, 'differenceTypes')?.items,
+      at(Review, 'timeline', 'kind'),
+      ...[Verification, Review].flatMap((one) => {
+        const compared = at(one, 'comparison')?.anyOf?.[0]
+        return [at(compared, 'differences', 'type'), at(compared, 'differences', 'level')]
+      }),
+    ]
+    expect(closed.map((schema) => schema?.enum?.length)).toEqual([17, 17, 12, 17, 3, 17, 3])
   })
 
   it('has whole numbers only, and no bounds that nobody set', () => {

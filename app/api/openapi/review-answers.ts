@@ -10,21 +10,24 @@ import {
   source,
   time,
 } from '@/app/api/openapi/answers'
+import { DIFFERENCES } from '@/lib/names/differences'
 import { CALL_OUTCOMES, type CallBack, NUMBER_SOURCES } from '@/lib/reviews/call'
 import { POLICIES } from '@/lib/reviews/policy'
 import { APPROVE_REASONS, ESCALATE_REASONS, REJECT_REASONS } from '@/lib/reviews/reasons'
 import { TABS } from '@/lib/reviews/tabs'
-import type {
-  DecisionView,
-  DocumentView,
-  EarlierCheck,
-  Memory,
-  QueueItem,
-  QueuePage,
-  ReviewItem,
-  SignalCheck,
-  SignalCounts,
-  TimelineEvent,
+import {
+  DECISION_KINDS,
+  type DecisionView,
+  type DocumentView,
+  type EarlierCheck,
+  type Memory,
+  type QueueItem,
+  type QueuePage,
+  type ReviewItem,
+  type SignalCheck,
+  type SignalCounts,
+  TIMELINE_KINDS,
+  type TimelineEvent,
 } from '@/lib/reviews/view'
 
 const reason = z.enum([...new Set([...APPROVE_REASONS, ...REJECT_REASONS, ...ESCALATE_REASONS])])
@@ -49,7 +52,7 @@ const item = {
   matchedName: text,
   matchResult,
   comparison: comparison.nullable(),
-  differenceTypes: z.array(z.string()),
+  differenceTypes: z.array(z.enum(DIFFERENCES)),
   evidenceHash: z.string(),
   state: reviewState,
   createdAt: time,
@@ -61,7 +64,7 @@ const item = {
 
 const decision = {
   id: z.uuid(),
-  kind: z.enum(['approve', 'reject', 'escalate', 'undo', 'reopen']),
+  kind: z.enum(DECISION_KINDS),
   reason: reason.nullable(),
   note: text,
   callBack: call,
@@ -74,7 +77,7 @@ const decision = {
 
 const event = {
   at: time,
-  kind: z.string(),
+  kind: z.enum(TIMELINE_KINDS),
   by: person.nullable(),
   rule: z.string().nullish(),
   reason: z.string().nullish(),

@@ -4,11 +4,11 @@ import type { PersonView } from '@/lib/platform/person'
 import { bool, date, int4, json, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { CallBack } from '@/lib/reviews/call'
 import { REASONS } from '@/lib/reviews/reasons'
-import type { DecisionView, DocumentView, TimelineEvent } from '@/lib/reviews/view'
+import { DECISION_KINDS, type DecisionView, type DocumentView, type TimelineEvent } from '@/lib/reviews/view'
 
 const DECISION = {
   id: uuid,
-  kind: oneOf(['approve', 'reject', 'escalate', 'undo', 'reopen']),
+  kind: oneOf(DECISION_KINDS),
   reason: oneOf(Object.values(REASONS).flat()).or(null),
   note: text.or(null),
   callBack: json<CallBack>().or(null),

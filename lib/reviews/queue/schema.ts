@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cursorOf, isMoment, writeParts } from '@/lib/http/paging'
 import { ENVIRONMENTS } from '@/lib/http/paths'
+import { DIFFERENCES } from '@/lib/names/differences'
 import { pageNumber } from '@/lib/platform/pages/whole-number'
 import { isUuid } from '@/lib/platform/uuid'
 import { REVIEW_RESULTS, SOURCES } from '@/lib/reviews/policy'
@@ -20,7 +21,7 @@ export const queueSearch = z.strictObject({
   environment: z.enum(ENVIRONMENTS).default('live'),
   tab: z.enum(TABS).default('todo'),
   results: z.array(z.enum(REVIEW_RESULTS)).max(3).default([]),
-  differences: z.array(z.string().max(40)).max(20).default([]),
+  differences: z.array(z.enum(DIFFERENCES)).max(DIFFERENCES.length).default([]),
   sources: z.array(z.enum(SOURCES)).max(SOURCES.length).default([]),
   /** pending for at least this many days */
   olderThanDays: z.int().min(1).max(365).optional(),
