@@ -101,7 +101,7 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ['too_many_lookups', '429', 'Earlier checks were looked up too often.', SEND_AGAIN],
     ['upstream_rejected_input', '422', 'The provider refused the IBAN or the name.', 'Correct them.'],
     ['upstream_auth_failed', '502', 'The provider refused our credentials.', ADMIN],
-    ['upstream_auth_unavailable', '503', 'The provider issued no access token.', 'Check again later.'],
+    ['upstream_auth_unavailable', '503', 'The provider issued no access token.', 'Check again in a minute.'],
     ['upstream_forbidden', '502', 'The provider refused the request.', ADMIN],
     ['upstream_redirect', '502', 'The provider sent a redirect.', ADMIN],
     ['upstream_rate_limited', '429', 'The provider is busy.', 'Check again in a minute.'],

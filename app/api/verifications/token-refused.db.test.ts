@@ -17,6 +17,7 @@ import {
   SANDBOX,
   send,
   startProvider,
+  TOKEN,
 } from '@/service/testing/provider'
 
 let provider: Provider
@@ -42,10 +43,20 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
+const body = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
+
+it('a provider that issues no token refuses a check, and the response says when to check again', async () => {
+  provider.next(TOKEN, (_hit, response) => send(response, 403, '<html>'))
+  await db().$executeRaw`update connections set token_until = null, token_requested_at = null`
+  const as = await signInPerson('analyst')
+  const { status, body: said, headers } = await callRoute(POST, 'POST', '/api/verifications', { as, body })
+  expect([status, said.code, headers.get('retry-after')]).toEqual([503, 'upstream_auth_unavailable', '60'])
+  expect(provider.count(LIVE)).toBe(0)
+})
+
 it('a provider that refuses each new token is tried three times, and then the check is not sent', async () => {
   provider.next(LIVE, ...Array<RequestHandler>(9).fill(refuse))
   const as = await signInPerson('analyst')
-  const body = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
   const { status, body: check } = await callRoute(POST, 'POST', '/api/verifications', { as, body })
   expect([status, check.outcome]).toEqual([202, 'waiting'])
   const waiting = () => db().attempt.findFirst({ where: { state: 'ready' } })

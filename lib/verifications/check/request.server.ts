@@ -62,7 +62,7 @@ async function resultOf({ id, requestedById }: OutgoingCheck): Promise<RequestRe
 async function notSentRefusal(verificationId: string, reason: string, personId: string): Promise<Refusal> {
   const code = notSentCode(reason)
   const { status, message } = NOT_SENT_PROBLEMS[code]
-  const headers = status === 429 ? { 'retry-after': '60' } : undefined
+  const headers = status === 429 || status === 503 ? { 'retry-after': '60' } : undefined
   const spending = code === 'spend_limit_reached' ? await spentToday(personId) : {}
   return new Refusal(status, code, message, { headers, extra: { verificationId, ...spending } })
 }
