@@ -3,7 +3,7 @@ import { seedConnection } from '@/lib/connections/active.server'
 import { DEFAULT_LIMITS } from '@/lib/limits/limits'
 import { limitsSetting } from '@/lib/limits/limits.server'
 import { db, type Prisma } from '@/lib/platform/db.server'
-import { isDemo, SettingsError } from '@/lib/platform/env.server'
+import { exitOnSettings, isDemo } from '@/lib/platform/env.server'
 import { policySetting } from '@/lib/reviews/load.server'
 import { seedPayments } from './demo/payments'
 import { seedPeople } from './demo/people'
@@ -16,11 +16,7 @@ import { seedWeeks } from './demo/weeks'
 const begin = (key: string, value: Prisma.InputJsonValue) =>
   db().setting.upsert({ where: { key }, create: { key, value }, update: {} })
 
-await assertAuditKeys().catch((error: unknown) => {
-  if (!(error instanceof SettingsError)) throw error
-  console.error(error.message)
-  process.exit(1)
-})
+await assertAuditKeys().catch(exitOnSettings)
 await seedConnection()
 if (isDemo()) {
   const people = await seedPeople()

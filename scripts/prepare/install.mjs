@@ -1,10 +1,9 @@
 // The steps between a fresh clone and a running product. Each runs only when its inputs changed.
-import fs from 'node:fs'
 import path from 'node:path'
 import { acquireLease, activeLeases } from '../processes/identity.mjs'
 import { executeOrThrow } from '../processes/run.mjs'
 import { checkProductNode } from './node.mjs'
-import { log, Problem, root } from './project.mjs'
+import { log, makeFolder, Problem, root } from './project.mjs'
 import { isFresh, runIfStale } from './stamp.mjs'
 
 const SERVING = path.join(root, '.data/serving')
@@ -22,7 +21,7 @@ const SOURCES = [
 ]
 
 /** Marks the build and node_modules as in use, so that nobody replaces them under a running office. */
-export const markServing = () => acquireLease(SERVING)
+export const markServing = () => acquireLease(makeFolder(SERVING))
 const isServing = () => activeLeases(SERVING).length > 0
 
 function refuseWhileServing(what) {
@@ -74,14 +73,9 @@ export async function buildForTest(options) {
   return folder
 }
 
-/** Creates a folder when it is missing. @returns {string} its absolute path */
-export function ensureFolder(relative) {
-  const folder = path.resolve(relative)
-  try {
-    fs.mkdirSync(folder, { recursive: true })
-    fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
-  } catch (error) {
-    throw new Problem(`The data folder ${folder} cannot be used by this user (${error.code}). Set DATA_DIR.`)
-  }
-  return folder
-}
+/** Creates a folder for data when it is missing. @returns {string} its absolute path */
+export const ensureFolder = (relative) =>
+  makeFolder(
+    relative,
+    (folder, code) => `The data folder ${folder} cannot be used by this user (${code}). Set DATA_DIR.`,
+  )

@@ -9,6 +9,26 @@ export const cache = path.join(root, 'node_modules/.cache/accord')
 /** A problem that the person can solve: printed as a sentence, without a stack trace. */
 export class Problem extends Error {}
 
+/**
+ * Creates a folder when it is missing.
+ * @param {(folder: string, code: string) => string} [sentence] says that this user can't use it, and the repair
+ * @returns {string} its absolute path
+ */
+export function makeFolder(
+  relative,
+  sentence = (folder, code) =>
+    `The folder ${folder} can't be written by this user (${code}). Start Accord from a folder that it can write.`,
+) {
+  const folder = path.resolve(relative)
+  try {
+    fs.mkdirSync(folder, { recursive: true })
+    fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
+  } catch (error) {
+    throw new Problem(sentence(folder, error.code))
+  }
+  return folder
+}
+
 let output = process.stdout
 /** Sends progress to stderr from now on, for a command whose standard output is a contract. */
 export const logToStderr = () => {

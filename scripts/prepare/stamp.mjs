@@ -2,7 +2,7 @@
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { cache } from './project.mjs'
+import { cache, makeFolder } from './project.mjs'
 
 const ignored = (file) => /\.test\.tsx?$/.test(file) || file === 'generated' || file === 'testing'
 
@@ -32,7 +32,7 @@ export function isFresh(name, inputs, output) {
 /** Runs `work` unless its output is fresh. A step that fails or is killed leaves no stamp and runs again. */
 export async function runIfStale(name, inputs, output, work) {
   if (isFresh(name, inputs, output)) return false
-  const stamp = path.join(cache, 'stamps', name)
+  const stamp = path.join(makeFolder(path.join(cache, 'stamps')), name)
   fs.rmSync(stamp, { force: true })
   const hash = hashOf(inputs)
   await work()

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { TEST_SETTINGS } from '@/lib/platform/testing/settings'
+import { runScript } from './testing/command'
+
+it.each(['audit-verdict.ts', 'backup/restored.ts'])(
+  '%s says in one sentence which setting is malformed',
+  async (program) => {
+    const args = ['--import', './scripts/register.mjs', `scripts/${program}`, '2026-11-21T00:00:00Z']
+    const settings = { ...TEST_SETTINGS, DATABASE_URL: 'postgresql://127.0.0.1:9/none', AUDIT_KEY: 'short' }
+    expect(await runScript(args, settings)).toEqual({
+      code: 1,
+      output: 'Settings missing or wrong: AUDIT_KEY (32 bytes in base64)\n',
+    })
+  },
+)
