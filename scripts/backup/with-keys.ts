@@ -1,5 +1,6 @@
 // Writes a backup (`write FILE DRAFT`) or restores one (`restore FILE`) after verifying the keys of the office on its
-// data. Started by scripts/backup.mjs and scripts/restore.mjs with the settings of the office; prints the result as JSON.
+// data. Started by scripts/backup.mjs and scripts/restore.mjs with the settings of the office; prints the result as
+// JSON.
 import type { Client } from 'pg'
 import { assertAuditKeys } from '@/lib/audit/keys.server'
 import { env, SettingsError } from '@/lib/platform/env.server'
