@@ -12,7 +12,7 @@ const filesUnder = (top: string) =>
     .map((file) => path.join(top, file))
 const sources = ['app', 'components', 'lib', 'worker']
   .flatMap(filesUnder)
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$|platform\/generated\/|\/testing\//.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|platform\/generated\/|\/testing\//.test(file))
   .map((file) => ({ file, text: read(file) }))
 
 type Messages = { [key: string]: string | Messages }
