@@ -1,83 +1,11 @@
 import type { ErrorCode } from '@/app/api/openapi/error-repairs'
 import { ADMIN, BODY, FIX, NONE, READ_AGAIN, REPORT, SEND_AGAIN } from '@/app/api/openapi/error-repairs'
 import { RELEASE_CODES } from '@/app/api/openapi/release-codes'
+import { REQUEST_CODES } from '@/app/api/openapi/request-codes'
 
 /** Every code that a program can get, by topic. Codes are stable: none is reused with another meaning. */
 export const ERROR_CODES: Record<string, ErrorCode[]> = {
-  'The key': [
-    ['session_required', '401', 'No key was sent.', 'Send `Authorization: Bearer acc_…`.'],
-    ['csrf_rejected', '403', 'No key was sent with a change.', 'Send `Authorization: Bearer acc_…`.'],
-    [
-      'key_invalid',
-      '401',
-      'The key is unknown or revoked, or its owner is deactivated.',
-      'Create a new key.',
-    ],
-    ['key_expired', '401', 'The key has expired.', 'Its owner creates a new one.'],
-    ['key_paused', '401', 'Its owner has not signed in for 30 days.', 'The owner signs in once.'],
-    ['key_pace', '429', 'The key makes too many requests.', SEND_AGAIN],
-    ['scope_required', '403', 'The key lacks `scope`.', 'Create a key with that scope.'],
-    ['role_required', '403', 'The owner lacks the role.', 'Use the key of a person with the role.'],
-    ['key_not_allowed', '403', 'Keys can’t do this.', 'Do it in a browser.'],
-    [
-      'second_factor_required',
-      '403',
-      'The owner must set up a second factor.',
-      'The owner does so in Account.',
-    ],
-    ['decides_later', '403', 'The owner is a new second person.', 'Wait until `from`, or ask another admin.'],
-    ['four_eyes', '403', 'The owner already took part in this.', 'Use the key of another person.'],
-  ],
-  'The request': [
-    [
-      'host_unknown',
-      '421',
-      'The `Host` isn’t the office’s.',
-      'Use the office’s address. A proxy must pass it on.',
-    ],
-    ['not_found', '404', 'It doesn’t exist, or the owner may not see it.', 'Check the URL.'],
-    ['method_not_allowed', '405', 'The path has no such method.', 'Use one of `Allow`.'],
-    [
-      'idempotency_key_required',
-      '400',
-      'The request needs an Idempotency-Key and has none.',
-      'Send a new UUID.',
-    ],
-    ['idempotency_key_invalid', '400', 'The Idempotency-Key isn’t a UUID.', 'Send a UUID.'],
-    [
-      'idempotency_key_reused',
-      '409',
-      'The key was used for another request.',
-      'Use a new UUID for a new action.',
-    ],
-    [
-      'request_in_progress',
-      '409',
-      'The first request with this key still runs.',
-      'Wait and retry. After 15 minutes without a response, it is answered as `internal`.',
-    ],
-    ['body_slow', '408', 'The body took too long.', 'Retry.'],
-    ['body_too_large', '413', 'The body is too large.', 'Send less.'],
-    ['media_type', '415', 'The `Content-Type` is wrong.', 'Send the one that the route names.'],
-    ['charset', '415', 'The JSON isn’t UTF-8.', 'Send UTF-8.'],
-    ['content_encoding', '415', 'The body has a `Content-Encoding`.', 'Remove it.'],
-    ['json_invalid', '400', 'The body isn’t valid JSON.', 'Correct it.'],
-    ['json_object_required', '400', 'The JSON isn’t an object.', 'Send an object.'],
-    ['json_duplicate_key', '400', 'The JSON has a key twice.', 'Send it once.'],
-    ['json_forbidden_key', '400', 'The JSON has a forbidden key.', 'Remove it.'],
-    ['json_too_deep', '400', 'The JSON is nested too deep.', 'Send what the route describes.'],
-    ['json_too_large', '400', 'The JSON has too many keys.', 'Send what the route describes.'],
-    ['parameter_repeated', '422', 'A query parameter occurs twice.', 'Send it once.'],
-    ['body_truncated', '400', 'The body is truncated.', 'Retry.'],
-    ['schema', '422', 'A value is invalid.', FIX],
-    ['unknown_field', '422', 'A field is unknown.', 'Remove it.'],
-    ['enum', '422', 'A value isn’t one of those allowed.', FIX],
-    ['too_long', '422', 'A value is too long or too large.', FIX],
-    ['control_characters', '422', 'A text has control characters.', 'Remove them.'],
-    ['unicode_malformed', '422', 'A text is malformed Unicode.', 'Correct it at its source.'],
-    ['date', '422', 'A day isn’t in the calendar, or the last day is before the first.', FIX],
-    ['pagination', '422', 'The page size or the cursor is wrong.', 'Use `nextCursor` unchanged.'],
-  ],
+  ...REQUEST_CODES,
   'Checks and credits': [
     ['iban_required', '422', 'The IBAN is missing.', FIX],
     ['iban_characters', '422', 'The IBAN has characters other than letters and digits.', FIX],
