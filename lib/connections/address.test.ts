@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkAddress } from './address'
+import { connectionInput } from './schema'
 
 const KNOWN = {
   own: ['http://127.0.0.1:4010'],
@@ -47,4 +48,9 @@ describe('the address of a connection', () => {
   ])('may not be %s: %s', (address, reason) => {
     expect(checkAddress(address, KNOWN)).toEqual({ ok: false, reason })
   })
+})
+
+it('a connection without any value is refused with all its fields at once', () => {
+  const { error } = connectionInput.safeParse({ name: '', baseUrl: ' ', clientId: '', secret: '' })
+  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['name', 'baseUrl', 'clientId', 'secret'])
 })

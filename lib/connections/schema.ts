@@ -25,7 +25,14 @@ export const removalInput = z.strictObject({ name: z.string().max(200) })
 /** Body of POST /api/admin/connections: the new active connection. */
 export const connectionInput = z.strictObject({
   name: plainLineSchema(80),
-  baseUrl: z.string().max(300),
+  // refused with the other empty fields; its form is judged by `checkAddress`
+  baseUrl: z
+    .string()
+    .max(300)
+    .refine((text) => text.trim() !== '', {
+      params: { code: 'address_malformed' },
+      message: 'Enter an address.',
+    }),
   clientId: credential(200),
   secret: credential(512),
 })
