@@ -1,16 +1,16 @@
 -- sessions_end_claims: signing out, and losing the role of a reviewer, releases the claims on reviews.
-CREATE OR REPLACE FUNCTION end_claims(person uuid) RETURNS void LANGUAGE sql AS $$
-  WITH ended AS (
-    UPDATE reviews SET claimed_by_id = NULL, claimed_until = NULL WHERE claimed_by_id = person RETURNING environment)
-  SELECT pg_notify('accord', json_build_object('topic', 'review', 'environment', environment)::text) FROM ended
-$$;
-
 CREATE OR REPLACE FUNCTION sessions_end_claims() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM end_claims(NEW.user_id)
     WHERE NOT EXISTS (SELECT FROM sessions WHERE user_id = NEW.user_id AND revoked_at IS NULL);
   RETURN NULL;
 END $$;
+
+CREATE OR REPLACE FUNCTION end_claims(person uuid) RETURNS void LANGUAGE sql AS $$
+  WITH ended AS (
+    UPDATE reviews SET claimed_by_id = NULL, claimed_until = NULL WHERE claimed_by_id = person RETURNING environment)
+  SELECT pg_notify('accord', json_build_object('topic', 'review', 'environment', environment)::text) FROM ended
+$$;
 
 CREATE OR REPLACE FUNCTION users_end_claims() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
