@@ -1,6 +1,6 @@
 import { ibansIn } from '@/lib/iban/within'
 import { isPlainName, mayBeTitleOrJoiner } from './plain'
-import { isIbanShaped, MAX_NAME_LENGTH, type NameProblem, readName } from './read'
+import { fitsIban, isIbanShaped, MAX_NAME_LENGTH, type NameProblem, readName } from './read'
 import { foldWord } from './text/fold'
 import { splitHolders } from './words/holders'
 import { titlesAtEnds } from './words/titles'
@@ -46,8 +46,13 @@ function warningsOf(name: string): NameWarning[] {
     if (splitHolders(name).length > 1) warnings.push('name_several_holders')
   }
   if (/\p{N}/u.test(name) && !/\p{L}/u.test(name)) warnings.push('name_is_number')
-  if (isIbanShaped(name) || ibansIn(name).length > 0) warnings.push('name_contains_iban')
+  if (holdsIban(name)) warnings.push('name_contains_iban')
   return warnings
+}
+
+function holdsIban(name: string): boolean {
+  const digit = name.search(/\d/)
+  return digit >= 0 && fitsIban(name.length - digit) && (isIbanShaped(name) || ibansIn(name).length > 0)
 }
 
 function isNonLatin(name: string): boolean {

@@ -1,3 +1,4 @@
+import { fitsIban } from './read'
 import { foldWord } from './text/fold'
 import { mayJoinHolders, splitHolders } from './words/holders'
 import { mayBeTitle, TITLE_WORDS } from './words/titles'
@@ -39,8 +40,6 @@ function kindOf(code: number): number {
 /** Matches where an IBAN may start a name, or occur inside one: see `isIbanShaped` and `ibansIn`. */
 const MAY_HOLD_IBAN =
   /^(?:I[ .-]*B[ .-]*A[ .-]*N[ .-]*)?[A-Z][ .-]*[A-Z][ .-]*\d|(?<![A-Z0-9])[A-Z]{2}[ .-]?\d{2}/i
-/** The shortest IBAN, of Norway, from its check digits on: a name with fewer characters after its first digit has none. */
-const SHORTEST_IBAN_REST = 13
 
 /**
  * A Bloom filter: 1 where a word with that hash may be a title or join two holders. A 0 is certain, so the word
@@ -80,8 +79,7 @@ export function isPlainName(text: string, from = 0, to = text.length): boolean {
     } else if (kind === LONG_LETTER) long = true
     else if (kind === DIGIT) {
       hash = nextHash(hash, code)
-      const holdsIban = !digits && to - i >= SHORTEST_IBAN_REST && MAY_HOLD_IBAN.test(text.slice(from, to))
-      if (holdsIban) return false
+      if (!digits && fitsIban(to - i) && MAY_HOLD_IBAN.test(text.slice(from, to))) return false
       digits = true
     } else if (code === SPACE || code === HYPHEN) {
       if (i === start && code === SPACE && text.charCodeAt(i - 1) === SPACE) return false

@@ -16,6 +16,9 @@ const CONTROL = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069
 
 const IBAN_SHAPE = /^(?:IBAN)?[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i
 
+/** Whether an IBAN can be in a name with this many characters from its first digit on. The shortest is Norway's. */
+export const fitsIban = (left: number): boolean => left >= 13
+
 /** Whether somebody pasted an account number instead of a name. */
 export const isIbanShaped = (name: string): boolean => IBAN_SHAPE.test(name.replace(/[\s.:-]/gu, ''))
 
