@@ -1,14 +1,19 @@
 'use client'
 import { useRef } from 'react'
-import { Form } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import type { useSearchText } from './use-search-text'
 
-type SearchInputProps = { label: string; placeholder: string; value: string; onType: (text: string) => void }
+type SearchInputProps = {
+  label: string
+  placeholder: string
+  value: string
+  onType: (text: string) => void
+  onEnter?: () => void
+}
 
 /** A search field, focused by /. The text stays in this tab and is sent in a body, never in a URL. */
-export function SearchInput({ label, placeholder, value, onType }: SearchInputProps) {
+export function SearchInput({ label, placeholder, value, onType, onEnter }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   useShortcut('/', () => input.current?.focus(), { label })
   return (
@@ -24,6 +29,7 @@ export function SearchInput({ label, placeholder, value, onType }: SearchInputPr
       maxLength={140}
       value={value}
       onChange={({ target }) => onType(target.value)}
+      onKeyDown={({ key }) => key === 'Enter' && onEnter?.()}
     />
   )
 }
@@ -37,9 +43,7 @@ type SearchFieldProps = Pick<SearchInputProps, 'label' | 'placeholder'> & {
 export function SearchField({ search, className, ...words }: SearchFieldProps) {
   return (
     <search className={className}>
-      <Form onSubmit={search.searchNow}>
-        <SearchInput {...words} value={search.typed} onType={search.type} />
-      </Form>
+      <SearchInput {...words} value={search.typed} onType={search.type} onEnter={search.searchNow} />
     </search>
   )
 }
