@@ -7,6 +7,7 @@ import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { bidiIsolate, toast, toastError } from '@/components/ui/messages/toast'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
+import { TypedConfirmDialog } from '@/components/ui/overlays/typed-confirm-dialog'
 import type { ConnectionView } from '@/lib/connections/view'
 import { adminApi } from '@/lib/http/admin-paths'
 import { fieldCodes } from './problems'
@@ -19,7 +20,14 @@ export function InactiveActions({ connection }: { connection: ConnectionView }) 
   const t = useTranslations('connections')
   const [asked, setAsked] = useState<InactiveAction | null>(null)
   const act = useOtherAct(connection, (ended) => setAsked((now) => (now === ended ? null : now)))
-  const close = () => setAsked(null)
+  const questionOf = (action: InactiveAction) => ({
+    open: true,
+    onClose: () => setAsked(null),
+    title: t(`${action}.title`, { name: connection.name }),
+    confirmLabel: t(`${action}.confirm`),
+    busy: act.isPending,
+    onConfirm: () => act.mutate(action),
+  })
   return (
     <>
       <Button icon="arrow-right-left" onClick={() => setAsked('use')}>
@@ -28,19 +36,11 @@ export function InactiveActions({ connection }: { connection: ConnectionView }) 
       <Button icon="trash" onClick={() => setAsked('delete')}>
         {t('delete.button')}
       </Button>
-      {asked && (
-        <ConfirmDialog
-          open
-          onClose={close}
-          title={t(`${asked}.title`, { name: connection.name })}
-          confirmLabel={t(`${asked}.confirm`)}
-          busy={act.isPending}
-          danger={asked === 'delete'}
-          typeToConfirm={asked === 'delete' ? connection.name : undefined}
-          onConfirm={() => act.mutate(asked)}
-        >
-          {t(`${asked}.text`)}
-        </ConfirmDialog>
+      {asked === 'use' && <ConfirmDialog {...questionOf(asked)}>{t('use.text')}</ConfirmDialog>}
+      {asked === 'delete' && (
+        <TypedConfirmDialog {...questionOf(asked)} danger word={connection.name}>
+          {t('delete.text')}
+        </TypedConfirmDialog>
       )}
     </>
   )

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSettingForm } from '@/components/live/use-setting-form'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialog } from '@/components/ui/overlays/dialog'
 import { LeaveGuard } from '@/components/ui/overlays/leave-guard'
+import { TypedConfirmDialog } from '@/components/ui/overlays/typed-confirm-dialog'
 import { adminApi } from '@/lib/http/admin-paths'
 import { isShorter, type Periods } from '@/lib/retention/periods'
 import { type RetentionView, totalRecords } from '@/lib/retention/view'
@@ -63,13 +63,13 @@ export function PeriodsForm({ saved, hour, waits }: { saved: Periods; hour: numb
         </Button>
       </div>
       {asking && (
-        <ConfirmDialog
+        <TypedConfirmDialog
           open
           danger
           onClose={() => setAsking(false)}
           title={t('shorten.title')}
           confirmLabel={t(waits ? 'save' : 'shorten.button')}
-          typeToConfirm={`${count}`}
+          word={`${count}`}
           busy={save.isPending}
           onConfirm={() => put(count)}
         >
@@ -80,7 +80,7 @@ export function PeriodsForm({ saved, hour, waits }: { saved: Periods; hour: numb
               ? totalRecords(effect.tonight) - effect.tonight.checks - effect.tonight.originals
               : 0,
           })}
-        </ConfirmDialog>
+        </TypedConfirmDialog>
       )}
     </section>
   )

@@ -1,11 +1,9 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { type ComponentProps, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../button'
 import { cx } from '../cx'
-import { Field, Form } from '../fields/field'
-import { Input } from '../fields/input'
 import { loadWithRetry, useEverOpen } from '../lazy'
 import type { DialogProps, LayerProps } from './layer'
 
@@ -44,13 +42,15 @@ export function Drawer({ left, ...rest }: Omit<DialogProps, 'wide'> & { left?: b
   return <Box {...rest} className={cx('drawer', left && 'drawer-left')} />
 }
 
-type ConfirmProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'children'> & {
+export type ConfirmProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'children'> & {
   confirmLabel: string
   onConfirm: () => void
   danger?: boolean
   busy?: boolean
-  /** A word to type before the button is enabled. */
-  typeToConfirm?: string
+  /** false until the person may confirm */
+  ready?: boolean
+  /** what the person fills in, below the text */
+  form?: ReactNode
 }
 
 /** A question with two answers. The initial focus is on Cancel; a click outside does nothing. */
@@ -59,17 +59,12 @@ export function ConfirmDialog({
   onConfirm,
   danger,
   busy,
-  typeToConfirm,
+  ready = true,
+  form,
   children,
   ...rest
 }: ConfirmProps) {
-  const t = useTranslations('ui')
   const cancel = useRef<HTMLButtonElement>(null)
-  const [typed, setTyped] = useState('')
-  const ready = !typeToConfirm || typed.trim() === typeToConfirm
-  const submit = () => {
-    if (ready && !busy) onConfirm()
-  }
   const focusCancel = (event: Event) => {
     event.preventDefault()
     cancel.current?.focus()
@@ -90,13 +85,7 @@ export function ConfirmDialog({
   return (
     <Dialog {...rest} sticky footer={footer} onOpenAutoFocus={focusCancel}>
       <div className="text-fg-muted">{children}</div>
-      {typeToConfirm && (
-        <Form onSubmit={submit} className="mt-4">
-          <Field label={t('typeToConfirm', { word: typeToConfirm })}>
-            <Input value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
-          </Field>
-        </Form>
-      )}
+      {form}
     </Dialog>
   )
 }
