@@ -1,7 +1,7 @@
 'use client'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../cx'
-import { useFieldProps } from './field'
+import { useFieldProps } from './field-context'
 import { type FieldEvent, useHydratedValue } from './input'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {

@@ -1,29 +1,8 @@
 'use client'
-import {
-  type ComponentProps,
-  createContext,
-  type ReactNode,
-  type SubmitEvent,
-  useContext,
-  useId,
-} from 'react'
+import { type ComponentProps, type ReactNode, type SubmitEvent, useId } from 'react'
 import { Icon } from '../icons/icon'
+import { FieldContext } from './field-context'
 import { RefusedBanner, SubmissionContext, useRefused, useSubmissions } from './refused'
-
-type FieldContext = { id?: string; describedBy?: string; invalid: boolean; required?: boolean }
-const Context = createContext<FieldContext | null>(null)
-
-/** The props that a control inside a `Field` sets on its element. Its own attributes win. */
-export function useFieldProps() {
-  const field = useContext(Context)
-  if (!field) return {}
-  return {
-    id: field.id,
-    'aria-describedby': field.describedBy,
-    'aria-invalid': field.invalid || undefined,
-    'aria-required': field.required || undefined,
-  }
-}
 
 type FieldProps = {
   label: ReactNode
@@ -69,9 +48,11 @@ export function Field({
         <label htmlFor={own}>{label}</label>
         {counter && <span className="field-counter">{counter}</span>}
       </div>
-      <Context value={{ id: own, describedBy: described || undefined, invalid: Boolean(wrong), required }}>
+      <FieldContext
+        value={{ id: own, describedBy: described || undefined, invalid: Boolean(wrong), required }}
+      >
         {children}
-      </Context>
+      </FieldContext>
       {wrong && <FieldError id={`${own}-error`}>{wrong}</FieldError>}
       {hint && (
         <p className="field-hint" id={`${own}-hint`}>
@@ -101,7 +82,9 @@ export function FieldGroup({ legend, refused, className, children }: FieldGroupP
   return (
     <fieldset className={className} {...box}>
       <legend className="field-label">{legend}</legend>
-      <Context value={{ describedBy: shown ? id : undefined, invalid: Boolean(shown) }}>{children}</Context>
+      <FieldContext value={{ describedBy: shown ? id : undefined, invalid: Boolean(shown) }}>
+        {children}
+      </FieldContext>
       {shown && <FieldError id={id}>{shown}</FieldError>}
     </fieldset>
   )

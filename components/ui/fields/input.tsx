@@ -2,7 +2,7 @@
 import { type ComponentProps, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { cx } from '../cx'
 import { Icon, type IconName } from '../icons/icon'
-import { useFieldProps } from './field'
+import { useFieldProps } from './field-context'
 
 type Scale = 'sm' | 'md' | 'lg'
 const scale = (size: Scale) => size !== 'md' && `input-${size}`

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../button'
-import { useFieldProps } from './field'
+import { useFieldProps } from './field-context'
 import { type InputProps, useHydratedValue } from './input'
 
 type PasswordInputProps = Omit<InputProps, 'type' | 'icon' | 'mono' | 'scale' | 'className'>
