@@ -2,7 +2,8 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Field, Form } from '@/components/ui/fields/field'
+import { Field } from '@/components/ui/fields/field'
+import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
 import type { UsagePeriod } from './queries'
 

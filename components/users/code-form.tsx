@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { ErrorSummary, type FormError } from '@/components/ui/fields/error-summary'
-import { Field, Form } from '@/components/ui/fields/field'
+import { Field } from '@/components/ui/fields/field'
+import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
 
 type CodeFormProps = {

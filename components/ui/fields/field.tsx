@@ -1,8 +1,8 @@
 'use client'
-import { type ComponentProps, type ReactNode, type SubmitEvent, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Icon } from '../icons/icon'
 import { FieldContext } from './field-context'
-import { RefusedBanner, SubmissionContext, useRefused, useSubmissions } from './refused'
+import { useRefused } from './refused'
 
 type FieldProps = {
   label: ReactNode
@@ -87,35 +87,5 @@ export function FieldGroup({ legend, refused, className, children }: FieldGroupP
       </FieldContext>
       {shown && <FieldError id={id}>{shown}</FieldError>}
     </fieldset>
-  )
-}
-
-type FormProps = ComponentProps<'form'> & {
-  /** What was refused of the last submission that is about no field; goes at the next edit. */
-  refused?: ReactNode
-}
-
-/**
- * A form that is submitted by script only. Before hydration Enter does nothing: with the method `dialog`, a form
- * outside a `<dialog>` is not submitted, and its input never enters a URL. After a refusal the first refused field has the
- * focus.
- */
-export function Form({ refused, onSubmit, children, ...rest }: FormProps) {
-  const { submission, above, begin } = useSubmissions()
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    // a dialog inside this form is no part of it
-    event.stopPropagation()
-    onSubmit?.(event)
-    begin()
-  }
-  const message = !submission.isStale && (refused || above)
-  return (
-    <form noValidate method="dialog" {...rest} onSubmit={submit}>
-      <SubmissionContext value={submission}>
-        {message && <RefusedBanner key={submission.count}>{message}</RefusedBanner>}
-        {children}
-      </SubmissionContext>
-    </form>
   )
 }

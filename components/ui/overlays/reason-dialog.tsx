@@ -2,7 +2,8 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../button'
-import { Field, Form } from '../fields/field'
+import { Field } from '../fields/field'
+import { Form } from '../fields/form'
 import { Textarea } from '../fields/input'
 import { CancelButton, Dialog } from './dialog'
 

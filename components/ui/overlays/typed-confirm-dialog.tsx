@@ -1,7 +1,8 @@
 'use client'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Field, Form } from '../fields/field'
+import { Field } from '../fields/field'
+import { Form } from '../fields/form'
 import { Input } from '../fields/input'
 import { ConfirmDialog, type ConfirmProps } from './dialog'
 

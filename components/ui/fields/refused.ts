@@ -1,15 +1,5 @@
 'use client'
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
-import { Banner } from '../messages/banner'
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { announce } from '../messages/live-text'
 
 type Submission = {
@@ -21,21 +11,6 @@ type Submission = {
   showAbove: (message: ReactNode) => void
 }
 export const SubmissionContext = createContext<Submission | null>(null)
-
-/** The submissions of a form, for the fields in it, and the message above them. */
-export function useSubmissions() {
-  const [count, setCount] = useState(0)
-  const [isStale, setStale] = useState(false)
-  const [above, showAbove] = useState<ReactNode>(null)
-  const begin = () => {
-    setCount(count + 1)
-    setStale(true)
-    showAbove(null)
-    // React Query removes the error of the last request in a timer, too
-    setTimeout(() => setStale(false))
-  }
-  return { submission: useMemo(() => ({ count, isStale, showAbove }), [count, isStale]), above, begin }
-}
 
 /**
  * What was refused about a field: the first refused field takes the focus, and each shows its message until it is edited.
@@ -72,24 +47,4 @@ function focusOrAnnounce(box: HTMLElement | null) {
   const control = first.querySelector('input') ?? first
   if (control !== document.activeElement) control.focus()
   else announce(box.querySelector('.field-error')?.textContent ?? '')
-}
-
-/** What was refused that is about no field: shown until the form is edited. */
-export function RefusedBanner({ children }: { children: ReactNode }) {
-  const [edited, setEdited] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const form = box.current?.closest('form')
-    const hide = () => setEdited(true)
-    form?.addEventListener('input', hide)
-    // the button may be below what is visible of a long form
-    box.current?.scrollIntoView({ block: 'nearest' })
-    return () => form?.removeEventListener('input', hide)
-  }, [])
-  if (edited) return null
-  return (
-    <div ref={box} className="w-full">
-      <Banner kind="error">{children}</Banner>
-    </div>
-  )
 }
