@@ -3,11 +3,9 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
+import { queryAsOwner } from '@/lib/platform/testing/database'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { CALL_BACK, createReview, insertPerson } from '@/lib/reviews/testing/fixtures'
-
-ownDatabase()
 
 const again = (name: string) =>
   queryAsOwner(fs.readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8'))

@@ -2,9 +2,6 @@ import '@/lib/platform/testing/settings'
 import fs from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
-
-ownDatabase()
 
 const TYPES: Record<string, string> = {
   String: 'text',

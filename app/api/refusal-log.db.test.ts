@@ -2,10 +2,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { GET as users } from '@/app/api/admin/users/route'
 import { GET as uploads } from '@/app/api/uploads/route'
 import { logger } from '@/lib/platform/log/logger.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { callRoute, signInPerson } from '@/lib/verifications/testing/fixtures'
 
-ownDatabase()
 const warned = vi.spyOn(logger, 'warn').mockImplementation(() => {})
 afterEach(() => void warned.mockClear())
 

@@ -4,9 +4,6 @@ import { exportEntries } from '@/lib/audit/export.server'
 import { listEntries } from '@/lib/audit/queries.server'
 import { recordAll } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
-
-ownDatabase()
 
 const people: Record<'analyst' | 'admin', string> = { analyst: '', admin: '' }
 const reader = (name: 'analyst' | 'admin') => ({ id: people[name], roles: [name] })

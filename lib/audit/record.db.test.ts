@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { record } from '@/lib/audit/record.server'
 import { entryHash } from '@/lib/audit/seal.server'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
-
-ownDatabase()
+import { queryAsOwner } from '@/lib/platform/testing/database'
 
 const append = (action: string) =>
   db().$transaction((tx) =>

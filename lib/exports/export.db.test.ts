@@ -8,13 +8,10 @@ import type { Actor, Role } from '@/lib/auth/roles'
 import { assertUnmasked, exportHistory, exportUploadRows } from '@/lib/exports/export.server'
 import { historyExport } from '@/lib/history/search'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { CALL_BACK, createReview } from '@/lib/reviews/testing/fixtures'
 import { readTable } from '@/lib/tables/read/read'
-
-ownDatabase()
 
 const IBAN = 'FR7611999002070451738296053'
 const people = new Map<Role, Actor>()

@@ -11,12 +11,9 @@ import {
   REPORTED_LINES,
 } from '@/lib/payments/reports/testing/fixtures'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
 import { readTable } from '@/lib/tables/read/read'
-
-ownDatabase()
 
 let [maker, reviewer, admin] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {

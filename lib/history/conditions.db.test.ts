@@ -7,9 +7,6 @@ import { historyInput } from '@/lib/history/search'
 import { db, Prisma, poolExecutor } from '@/lib/platform/db.server'
 import { nameContains } from '@/lib/platform/search/name-contains.server'
 import { bool, listOf, select } from '@/lib/platform/sql/select.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
-
-ownDatabase()
 
 type Pair = { name: string; piece: string }
 

@@ -5,9 +5,6 @@ import { historyChoices } from '@/lib/history/choices.server'
 import { historyInput } from '@/lib/history/search'
 import { searchVerifications } from '@/lib/history/search.server'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
-
-ownDatabase()
 
 const people = new Map<Role, Actor>()
 const as = (role: Role) => people.get(role) as Actor

@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Actor, Role } from '@/lib/auth/roles'
 import { db, type Prisma } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 import { listLostResponses, waitingReviews } from './today.server'
-
-ownDatabase()
 
 const actors = new Map<Role, Actor>()
 const actor = (role: Role) => actors.get(role) as Actor

@@ -4,10 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { savedViewInput } from '@/lib/history/views'
 import { deleteView, listViews, saveView, updateView } from '@/lib/history/views.server'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { countLockWaits } from '@/lib/platform/testing/locks'
-
-ownDatabase()
 
 const view = (name: string, shared = false) =>
   savedViewInput.parse({ name, shared, filters: { outcome: ['no_match'], country: ['DE'] } })

@@ -5,9 +5,6 @@ import { withIdempotency } from '@/lib/http/idempotency.server'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
-import { ownDatabase } from '@/lib/platform/testing/database'
-
-ownDatabase()
 
 const scope = (body: unknown = { n: 1 }, key: string = randomUUID()) => ({
   userId: randomUUID(),

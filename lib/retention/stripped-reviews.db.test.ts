@@ -2,7 +2,6 @@ import { policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { db, type Tx } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { decideReview, takeDecision } from '@/lib/reviews/decision/decide.server'
@@ -11,8 +10,6 @@ import { addDocument } from '@/lib/reviews/item/documents.server'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { addNote } from '@/lib/reviews/item/notes.server'
 import { CALL_BACK, createReview, insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
-
-ownDatabase()
 
 let asker: Person
 let reviewer: Person

@@ -18,13 +18,11 @@ import { hashCheaply } from '@/lib/auth/testing/password'
 import { codeAt } from '@/lib/auth/totp'
 import { createKeyHeader } from '@/lib/keys/testing/key'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { endLinks, newLink } from '@/lib/users/links.server'
 import { callRoute, type Person, PLAIN_CHECK, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
-ownDatabase()
 
 const PASSWORD = 'purple kettle sings'
 const NEXT = 'a green boat in the fog'

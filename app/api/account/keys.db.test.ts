@@ -21,7 +21,6 @@ import type { Scope } from '@/lib/keys/scopes'
 import { hashSecret } from '@/lib/keys/secret.server'
 import type { NewKey } from '@/lib/keys/view'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import {
   type CallOptions,
   callRoute,
@@ -30,7 +29,6 @@ import {
   signInPerson,
 } from '@/lib/verifications/testing/fixtures'
 
-ownDatabase()
 let analyst: Person
 let admin: Person
 beforeAll(async () => {

@@ -5,10 +5,8 @@ import { GET as read } from '@/app/api/admin/jobs/route'
 import type { JobsView } from '@/lib/jobs/view'
 import { db } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue/queue.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 
-ownDatabase()
 const NAME = 'webhook.deliver'
 let admin: Person
 beforeAll(async () => {

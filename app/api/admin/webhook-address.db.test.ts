@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { POST as create, GET as list } from '@/app/api/admin/webhooks/route'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 import type { NewSecret, WebhookView } from '@/lib/webhooks/view'
 
-ownDatabase()
 const URL_ = 'https://erp.example.com/hooks?tenant=7'
 let admin: Person
 beforeAll(async () => {

@@ -9,7 +9,6 @@ import { POST as create, GET as list } from '@/app/api/admin/webhooks/route'
 import type { Exchange } from '@/lib/http/outbound.server'
 import { db } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue/queue.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
@@ -19,7 +18,6 @@ import { announceUpload } from '@/lib/webhooks/outbox.server'
 import { deliverDue, endBackoff } from '@/lib/webhooks/testing/worker'
 import type { DeliveryView, NewSecret, WebhookView } from '@/lib/webhooks/view'
 
-ownDatabase()
 const URL_ = 'https://erp.example.com/hooks?tenant=7'
 let admin: Person
 beforeAll(async () => {

@@ -4,10 +4,7 @@ import { GET, POST } from '@/app/api/auth/[...nextauth]/route'
 import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { authOptions } from '@/lib/users/next-auth.server'
-
-ownDatabase()
 
 const FORM = 'application/x-www-form-urlencoded'
 const ask = async (method: 'GET' | 'POST', path: string, body?: BodyInit, type = FORM, cookie = '') => {

@@ -7,10 +7,9 @@ import { GET as uploads } from '@/app/api/uploads/route'
 import { readiness } from '@/lib/http/readiness.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
+import { queryAsOwner } from '@/lib/platform/testing/database'
 import { callRoute, signInPerson } from '@/lib/verifications/testing/fixtures'
 
-ownDatabase()
 const TOKEN = 'a-token-of-the-tests'
 
 async function read(authorization?: string) {

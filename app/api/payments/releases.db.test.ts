@@ -7,11 +7,9 @@ import { POST as release } from '@/app/api/payments/[id]/releases/route'
 import { createAnsweredRun, newPayments, releaseRequest } from '@/lib/payments/release/testing/fixtures'
 import { storeAnswers } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { insertConnection, insertPerson } from '@/lib/uploads/testing/office'
 import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 
-ownDatabase()
 let analyst: Awaited<ReturnType<typeof insertPerson>>
 let reviewer: Person
 beforeAll(async () => {

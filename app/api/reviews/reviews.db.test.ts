@@ -8,7 +8,6 @@ import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.ser
 import { createKey } from '@/lib/keys/change.server'
 import type { Scope } from '@/lib/keys/scopes'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { CALL_BACK, createReview, insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
@@ -19,8 +18,6 @@ import { POST as reopen } from './[id]/reopen/route'
 import { GET as read } from './[id]/route'
 import { POST as takeOver } from './[id]/take-over/route'
 import { POST as undo } from './[id]/undo/route'
-
-ownDatabase()
 
 type Handler = typeof decide
 type Visitor = Person & ({ cookie: string } | { key: string })

@@ -4,10 +4,9 @@ import { GET as oneReview } from '@/app/api/reviews/[id]/route'
 import { GET } from '@/app/api/verifications/[id]/route'
 import { POST as search } from '@/app/api/verifications/search/route'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
+import { queryAsOwner } from '@/lib/platform/testing/database'
 import { callRoute, type Person, PLAIN_CHECK, signInPerson } from '@/lib/verifications/testing/fixtures'
 
-ownDatabase()
 let analyst: Person
 let reviewer: Person
 beforeAll(async () => {

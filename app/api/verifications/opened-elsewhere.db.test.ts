@@ -7,14 +7,12 @@ import { CheckPage } from '@/components/verifications/check-page.server'
 import { RecordPage } from '@/components/verifications/record/record-page.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { createReview, insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
 import { callRoute, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 vi.mock('@/lib/auth/guard.server', () => ({ requirePage: vi.fn() }))
 
-ownDatabase()
 let asker: Person
 let reader: Person
 beforeAll(async () => {

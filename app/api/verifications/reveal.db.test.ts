@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { POST as reveal } from '@/app/api/verifications/[id]/reveal/route'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { REVEALS_AN_HOUR } from '@/lib/verifications/record/reveal'
 import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 
@@ -11,7 +10,6 @@ const GONE = { iban: '', name: '', nameSearch: '', matchedName: null, note: null
 let admin: Person
 let id: string
 
-ownDatabase()
 beforeEach(async () => {
   admin = await signInPerson('admin')
   id = randomUUID()

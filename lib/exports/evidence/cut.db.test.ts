@@ -9,11 +9,9 @@ import { createSigningKey } from '@/lib/exports/testing/tamper'
 import { readZip } from '@/lib/exports/verifier/unzip'
 import { verifyPack } from '@/lib/exports/verifier/verify'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { createReview, insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
 
-ownDatabase()
 process.env.SIGNING_KEY = createSigningKey()
 
 let analyst: Person

@@ -24,14 +24,12 @@ import { recordHeldNotSent, withdrawRelease } from '@/lib/payments/release/withd
 import { loadReport, makeReportBytes } from '@/lib/payments/reports/testing/fixtures'
 import { readGates } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview } from '@/lib/reviews/decision/undo.server'
 import { policySetting } from '@/lib/reviews/load.server'
 import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 
-ownDatabase()
 process.env.SIGNING_KEY = createSigningKey()
 let [analyst, reviewer, second, loader] = [] as unknown as [Person, Person, Person, Person]
 let genuine: Uint8Array

@@ -20,13 +20,11 @@ import { groupsOfFour, type Manifest, simulatedAs, verifyPack } from '@/lib/expo
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { createAnsweredCheck, createReview, insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
 
-ownDatabase()
 process.env.SIGNING_KEY = createSigningKey()
 
 const FILE = 'IBAN;Name\r\nFR7630006000011234567890189;Jean Dupond\r\nDE00;Nobody\r\n'

@@ -5,12 +5,9 @@ import { keyedHash } from '@/lib/audit/seal.server'
 import { checkReport, uploadReport } from '@/lib/exports/evidence/report.server'
 import { extractPdfText } from '@/lib/exports/testing/pdf-text'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import type { CallBack } from '@/lib/reviews/call'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { createAnsweredCheck, createReview, insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
-
-ownDatabase()
 
 let analyst: Person
 let reviewer: Person

@@ -11,10 +11,8 @@ import {
   storeRelease,
 } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import type { Person } from '@/lib/uploads/testing/office'
 
-ownDatabase()
 const [MINUTE, DAY] = [60_000, 86_400_000]
 let holder = 500
 let [analyst, reviewer] = [] as unknown as [Person, Person]

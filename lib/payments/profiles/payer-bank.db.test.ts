@@ -3,12 +3,10 @@ import { presetOf } from '@/lib/payments/profiles/presets'
 import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
 import { createTestRun, DEBTOR, numberLines, paymentTo } from '@/lib/payments/testing/run'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import type { FilePayment } from '@/lib/tables/payments/line'
 import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
 import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 
-ownDatabase()
 const GERMAN = presetOf('DE', (text) => text)
 const FRENCH = 'FR7630006000011234567890189'
 const NOBODY = { debtorIban: null, debtorBic: null, debtorName: null }

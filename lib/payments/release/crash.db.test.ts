@@ -13,10 +13,8 @@ import {
 import { createPeople } from '@/lib/payments/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { RELEASE_FAILPOINTS } from '@/lib/platform/failpoint.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import type { Person } from '@/lib/uploads/testing/office'
 
-ownDatabase()
 const root = path.resolve(import.meta.dirname, '../../..')
 let [analyst, reviewer] = [] as unknown as [Person, Person]
 beforeAll(async () => {

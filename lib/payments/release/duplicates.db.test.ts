@@ -12,10 +12,8 @@ import {
 import { createPeople } from '@/lib/payments/testing/people'
 import { readGates } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { insertPerson, type Person } from '@/lib/uploads/testing/office'
 
-ownDatabase()
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
   ;[analyst, reviewer] = await createPeople()

@@ -12,7 +12,6 @@ import {
 } from '@/lib/payments/release/testing/fixtures'
 import { readGates, storeRelease } from '@/lib/payments/testing/run'
 import { db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview } from '@/lib/reviews/decision/undo.server'
 import { policySetting } from '@/lib/reviews/load.server'
@@ -23,7 +22,6 @@ import { CALL_BACK } from '@/lib/reviews/testing/fixtures'
 import { dropChecks } from '@/lib/uploads/sending/settle.server'
 import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 
-ownDatabase()
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
   await insertConnection('http://127.0.0.1:9')

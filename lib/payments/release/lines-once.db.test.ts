@@ -14,12 +14,11 @@ import { readPaymentRun } from '@/lib/payments/runs.server'
 import { createPeople } from '@/lib/payments/testing/people'
 import { readGates, storeRelease } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
-import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
+import { queryAsOwner } from '@/lib/platform/testing/database'
 import { signedOutWaiting } from '@/lib/platform/testing/locks'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { insertPerson, type Person } from '@/lib/uploads/testing/office'
 
-ownDatabase()
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
   ;[analyst, reviewer, second] = await createPeople()

@@ -19,14 +19,12 @@ import { recordHeldNotSent } from '@/lib/payments/release/withdraw.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
 import { readGates } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { policySetting } from '@/lib/reviews/load.server'
 import { refusalOf } from '@/lib/reviews/testing/fixtures'
 import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 
-ownDatabase()
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
   await insertConnection('http://127.0.0.1:9')

@@ -21,10 +21,8 @@ import { readPaymentRun } from '@/lib/payments/runs.server'
 import { createPeople } from '@/lib/payments/testing/people'
 import { ordersOf, readGates, storeAnswers, uploadOrders } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { insertPerson, type Person } from '@/lib/uploads/testing/office'
 
-ownDatabase()
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
   ;[analyst, reviewer, second] = await createPeople()

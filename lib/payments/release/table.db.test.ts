@@ -9,7 +9,6 @@ import { readPaymentRun } from '@/lib/payments/runs.server'
 import { createPeople } from '@/lib/payments/testing/people'
 import { readGates, storeAnswers } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import type { FilePayment } from '@/lib/tables/payments/line'
 import { readFile } from '@/lib/tables/read/read-file'
@@ -17,7 +16,6 @@ import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { type Person, storeCompared } from '@/lib/uploads/testing/office'
 
-ownDatabase()
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
   ;[analyst, reviewer, second] = await createPeople()

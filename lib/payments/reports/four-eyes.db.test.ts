@@ -14,7 +14,6 @@ import {
 import { createPeople } from '@/lib/payments/testing/people'
 import { readGates } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview } from '@/lib/reviews/decision/undo.server'
@@ -25,7 +24,6 @@ import { ruleInput } from '@/lib/reviews/rules/rules'
 import { refusalOf } from '@/lib/reviews/testing/fixtures'
 import { insertPerson, type Person } from '@/lib/uploads/testing/office'
 
-ownDatabase()
 let [analyst, loader, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
   ;[analyst, loader, second] = await createPeople()

@@ -11,11 +11,8 @@ import { linesSearch } from '@/lib/payments/schema'
 import { createPeople } from '@/lib/payments/testing/people'
 import { readGates } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
-
-ownDatabase()
 
 let maker: Person
 beforeAll(async () => {

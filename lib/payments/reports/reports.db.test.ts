@@ -15,12 +15,9 @@ import {
 } from '@/lib/payments/reports/testing/fixtures'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { signedOutWaiting } from '@/lib/platform/testing/locks'
 import { insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
 import type { TestReportLine } from '@/lib/tables/testing/make-report'
-
-ownDatabase()
 
 const ALL = { size: 100, after: 0 }
 let maker: Person

@@ -11,11 +11,8 @@ import {
   readReportedChecks,
 } from '@/lib/payments/reports/testing/fixtures'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
 import { recheck } from '@/lib/verifications/check/recheck.server'
-
-ownDatabase()
 
 const ALL = { size: 100, after: 0 }
 let maker: Person

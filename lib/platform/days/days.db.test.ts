@@ -3,9 +3,7 @@ import { expect, it } from 'vitest'
 import { dayStart, officeDay, todayStart } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 
-ownDatabase()
 // DST changes at midnight here: forward from 00:00 to 01:00, and back from 01:00 to 00:00
 process.env.TIME_ZONE = 'Atlantic/Azores'
 

@@ -2,9 +2,7 @@ import '@/lib/platform/testing/settings'
 import { expect, it } from 'vitest'
 import { monthStart } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 
-ownDatabase()
 // clocks go back from 01:00 to 00:00 here, in 2026 on the first of November
 process.env.TIME_ZONE = 'America/Havana'
 

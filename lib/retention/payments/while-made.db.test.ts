@@ -6,7 +6,6 @@ import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import { receiveReport } from '@/lib/payments/reports/receive.server'
 import { numberLines, paymentTo, uploadOrders } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
 import {
@@ -18,7 +17,6 @@ import {
 } from '@/lib/retention/testing/runs'
 import { makeReport } from '@/lib/tables/testing/make-report'
 
-ownDatabase()
 let office: RetentionOffice
 beforeAll(async () => {
   office = await createRetentionOffice()

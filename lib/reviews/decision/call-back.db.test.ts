@@ -2,7 +2,6 @@ import { policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import type { CallBack } from '@/lib/reviews/call'
 import { correctedName } from '@/lib/reviews/corrected-name.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
@@ -11,8 +10,6 @@ import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { CALL_BACK, createReview, insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
 import { callBack, type DecisionInput, decisionInput } from './schema'
-
-ownDatabase()
 
 let asker: Person
 let first: Person

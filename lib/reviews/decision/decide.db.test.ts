@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { closeSession, openSession } from '@/lib/auth/session.server'
 import { hub } from '@/lib/http/hub.server'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { claimReview, releaseReview, takeOver } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview, undoDecision } from '@/lib/reviews/decision/undo.server'
@@ -15,8 +14,6 @@ import { searchReviews } from '@/lib/reviews/queue/queue.server'
 import { queueInput } from '@/lib/reviews/queue/schema'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import { createReview, insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
-
-ownDatabase()
 
 let asker: Person
 let first: Person

@@ -2,7 +2,6 @@ import { lockReviews, policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { signedOutWaiting } from '@/lib/platform/testing/locks'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
@@ -14,8 +13,6 @@ import {
   type Person,
   refusalOf,
 } from '@/lib/reviews/testing/fixtures'
-
-ownDatabase()
 
 let asker: Person
 let first: Person

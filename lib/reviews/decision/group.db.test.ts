@@ -2,15 +2,12 @@ import { policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { decideGroup, undoGroup } from '@/lib/reviews/decision/group.server'
 import { groupInput, groupUndoInput } from '@/lib/reviews/decision/schema'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { createReview, insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
-
-ownDatabase()
 
 let asker: Person
 let first: Person

@@ -2,7 +2,6 @@ import '@/lib/platform/testing/settings'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { countChoices } from '@/lib/reviews/queue/choices.server'
 import { fixedFilters, orderOf, searchReviews, tabCondition } from '@/lib/reviews/queue/queue.server'
@@ -13,7 +12,6 @@ import { COUNT_CAP } from '@/lib/reviews/view'
 
 // UTC+14: the local day differs from the UTC day for most of the day
 process.env.TIME_ZONE = 'Pacific/Kiritimati'
-ownDatabase()
 
 /** Well above COUNT_CAP. `npm run bench -- review` measures 100,000 items. */
 const ITEMS = 30_000

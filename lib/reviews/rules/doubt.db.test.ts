@@ -3,7 +3,6 @@ import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview, undoDecision } from '@/lib/reviews/decision/undo.server'
 import { createRule } from '@/lib/reviews/rules/change.server'
@@ -17,8 +16,6 @@ import {
   insertPerson,
   type Person,
 } from '@/lib/reviews/testing/fixtures'
-
-ownDatabase()
 
 let asker: Person
 let first: Person

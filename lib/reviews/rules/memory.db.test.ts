@@ -2,7 +2,6 @@ import { memorySetting, policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { readReview } from '@/lib/reviews/item/item.server'
@@ -15,8 +14,6 @@ import {
   type Person,
   refusalOf,
 } from '@/lib/reviews/testing/fixtures'
-
-ownDatabase()
 
 let asker: Person
 let reviewer: Person

@@ -2,7 +2,6 @@ import { memorySetting, policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview } from '@/lib/reviews/decision/undo.server'
@@ -23,8 +22,6 @@ import {
   type Person,
   refusalOf,
 } from '@/lib/reviews/testing/fixtures'
-
-ownDatabase()
 
 let asker: Person
 let reviewer: Person

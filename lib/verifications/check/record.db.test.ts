@@ -7,15 +7,13 @@ import { verifyChain } from '@/lib/audit/verify.server'
 import { activeConnection } from '@/lib/connections/active.server'
 import { withCheckDigits } from '@/lib/iban/testing/arbitraries'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
+import { queryAsOwner } from '@/lib/platform/testing/database'
 import type { OutgoingCheck, ProviderReply } from '@/lib/verifications/check/check'
 import { type ClaimedCheck, claimCheck } from '@/lib/verifications/check/claim.server'
 import { recordReply } from '@/lib/verifications/check/record.server'
 import { sendClaimed } from '@/lib/verifications/check/send.server'
 import { resetRateLimits, seedConnectionTo, signInPerson } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
-
-ownDatabase()
 
 const BY = { kind: 'system' } as const
 let provider: Provider

@@ -2,11 +2,8 @@ import { expect, it } from 'vitest'
 import { GET, PUT } from '@/app/api/admin/limits/route'
 import { PUT as putUsage } from '@/app/api/admin/usage/settings/route'
 import { DEFAULT_LIMITS, type OfficeLimits } from '@/lib/limits/limits'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { NO_USAGE_SETTINGS } from '@/lib/usage/settings'
 import { callRoute, signInPerson } from '@/lib/verifications/testing/fixtures'
-
-ownDatabase()
 
 const withDay = (personDay: number): OfficeLimits => ({
   ...DEFAULT_LIMITS,

@@ -12,12 +12,10 @@ import { PUT as putState } from '@/app/api/admin/users/[id]/state/route'
 import { PUT as putPolicy } from '@/app/api/admin/users/policy/route'
 import { POST as invite } from '@/app/api/admin/users/route'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { waitingPeople } from '@/lib/users/queries.server'
 import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 
-ownDatabase()
 let boss: Person
 let target: Person
 const until = new Date(Date.now() + 3_600_000)

@@ -4,10 +4,8 @@ import { PUT as put, GET as read, DELETE as remove } from '@/app/api/admin/payme
 import { POST as ask } from '@/app/api/payments/participation/route'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 
-ownDatabase()
 // where it's another day than in UTC
 process.env.TIME_ZONE = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Etc/GMT-14'
 let admin: Person

@@ -4,13 +4,11 @@ import { POST as create, GET as list } from '@/app/api/admin/payments/profiles/r
 import { presetOf, UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import { listProfiles } from '@/lib/payments/profiles/profiles.server'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
 
 const GERMAN = presetOf('DE', (text) => text)
 
-ownDatabase()
 let admin: Person
 beforeAll(async () => {
   admin = await signInPerson('admin')

@@ -3,12 +3,10 @@ import { GET as usage } from '@/app/api/admin/usage/route'
 import { PUT } from '@/app/api/admin/usage/settings/route'
 import { GET } from '@/app/api/admin/usage/spending/route'
 import { db } from '@/lib/platform/db.server'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { NO_USAGE_SETTINGS } from '@/lib/usage/settings'
 import type { SpendingView, SpentBy } from '@/lib/usage/view'
 import { callRoute, type Person, PLAIN_CHECK, signInPerson } from '@/lib/verifications/testing/fixtures'
 
-ownDatabase()
 process.env.TIME_ZONE = 'Europe/Paris'
 let admin: Person
 let other: Person
