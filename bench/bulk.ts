@@ -20,7 +20,8 @@ const { seedConnection } = await import('@/lib/connections/active.server')
 const { compareUpload } = await import('@/lib/uploads/comparison/compare.server')
 const { receiveUpload } = await import('@/lib/uploads/intake/receive.server')
 const { keptRows, linesOf, requestOf } = await import('@/lib/uploads/testing/body')
-const { closeQueue, insertPerson } = await import('@/lib/uploads/testing/office')
+const { closeQueue } = await import('@/lib/uploads/testing/office')
+const { insertPerson } = await import('@/lib/auth/testing/people')
 const { requestVerification } = await import('@/lib/verifications/check/request.server')
 
 const queryOne = async <T>(sql: string): Promise<T> => (await office.query<T>(sql))[0] as T

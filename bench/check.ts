@@ -103,7 +103,7 @@ try {
   const { openSession, SESSION_COOKIE } = await import('@/lib/auth/session.server')
   const { budgetsSetting } = await import('@/lib/upstream/budget.server')
   const { seedConnection } = await import('@/lib/connections/active.server')
-  const { insertPerson } = await import('@/lib/reviews/testing/fixtures')
+  const { insertPerson } = await import('@/lib/auth/testing/people')
   const { db } = await import('@/lib/platform/db.server')
   await seedConnection()
   // the shared rate limit is not what is measured
@@ -111,7 +111,7 @@ try {
   const cookies = await Promise.all(
     Array.from(
       { length: PEOPLE },
-      async () => `${SESSION_COOKIE.name}=${await openSession((await insertPerson('analyst')).actor.id)}`,
+      async () => `${SESSION_COOKIE.name}=${await openSession((await insertPerson()).actor.id)}`,
     ),
   )
   const { args, env } = web({ host: '127.0.0.1', port, buildDir }, process.env as Record<string, string>)

@@ -1,8 +1,10 @@
 // `npm run bench -- live`: one upload with many watchers. Database queries per change must not grow with the watchers,
 // and a message must cost hardly more than from a minimal event stream. Prints ratios.
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { NOWHERE } from '@/lib/connections/testing/connection'
 import './live/next.mjs'
 import { openWatchers, type Watchers, waitForFrames } from './live/watchers'
 import { openBenchOffice } from './office/office'
@@ -20,7 +22,9 @@ const { readSession, openSession } = await import('@/lib/auth/session.server')
 const { receiveUpload } = await import('@/lib/uploads/intake/receive.server')
 const { touchUpload } = await import('@/lib/uploads/sending/lock.server')
 const { keptRows, linesOf, requestOf } = await import('@/lib/uploads/testing/body')
-const { closeQueue, insertConnection, insertPerson } = await import('@/lib/uploads/testing/office')
+const { closeQueue } = await import('@/lib/uploads/testing/office')
+const { insertConnection } = await import('@/lib/connections/testing/connection')
+const { insertPerson } = await import('@/lib/auth/testing/people')
 
 type Usage = { cpuMs: number; queries: number }
 /** Sends a message to the child, if any. @returns its next message */
@@ -53,7 +57,7 @@ async function measure(
 }
 
 try {
-  await insertConnection('http://127.0.0.1:9/api-v1', 20)
+  await insertConnection(NOWHERE, 20)
   const analyst = await insertPerson()
   const { id } = await receiveUpload(requestOf(linesOf(keptRows(BULKS * 20))), analyst)
   const actor = await readSession(await openSession(analyst.actor.id), false)

@@ -17,9 +17,9 @@ const { readReview } = await import('@/lib/reviews/item/item.server')
 const { searchReviews } = await import('@/lib/reviews/queue/queue.server')
 const { queueInput } = await import('@/lib/reviews/queue/schema')
 const { fillQueue, medianDuration } = await import('@/lib/reviews/testing/fill-queue')
-const { insertPerson } = await import('@/lib/reviews/testing/fixtures')
+const { insertPerson } = await import('@/lib/auth/testing/people')
 try {
-  const [analyst, reviewer] = [await insertPerson('analyst'), await insertPerson('reviewer')]
+  const [analyst, reviewer] = [await insertPerson(), await insertPerson('reviewer')]
   console.log(
     `${OPEN_ITEMS.toLocaleString('en')} open and ${DECIDED_ITEMS.toLocaleString('en')} decided items, median of ${ROUNDS}`,
   )

@@ -16,7 +16,8 @@ const MAX_PER_MINUTE = 54
 const office = await openBenchOffice()
 const { db } = await import('@/lib/platform/db.server')
 const { seedConnection } = await import('@/lib/connections/active.server')
-const { closeQueue, insertPerson } = await import('@/lib/uploads/testing/office')
+const { closeQueue } = await import('@/lib/uploads/testing/office')
+const { insertPerson } = await import('@/lib/auth/testing/people')
 const { requestVerification } = await import('@/lib/verifications/check/request.server')
 
 /** The most requests in any sliding minute, by the clock of the service. */

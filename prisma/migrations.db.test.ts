@@ -2,10 +2,11 @@ import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
 import { stripChecks } from '@/lib/retention/strip.server'
-import { CALL_BACK, createReview, insertPerson } from '@/lib/reviews/testing/fixtures'
+import { CALL_BACK, createReview } from '@/lib/reviews/testing/fixtures'
 
 const again = (name: string) =>
   queryAsOwner(fs.readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8'))
@@ -39,7 +40,7 @@ it('the title and the links of an upload leave how its file was read, and a link
 })
 
 it('a review that was reopened after its names were deleted is closed, and loses what was written since', async () => {
-  const [asker, reviewer] = [await insertPerson('analyst'), await insertPerson('reviewer')]
+  const [asker, reviewer] = [await insertPerson(), await insertPerson('reviewer')]
   const by = reviewer.actor.id
   /** A review as earlier versions could leave it, and what people wrote into it. */
   const reopened = async ({ stripped }: { stripped: boolean }) => {

@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Role } from '@/lib/auth/roles'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { type Scope, scopesFor } from '@/lib/keys/scopes'
 import { createKeyHeader } from '@/lib/keys/testing/key'
 import { db } from '@/lib/platform/db.server'
 import { allowRedaction } from '@/lib/retention/strip.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
-import { insertPerson } from '@/lib/uploads/testing/office'
-import {
-  type Person,
-  PLAIN_CHECK,
-  seedConnectionTo,
-  signInPerson,
-} from '@/lib/verifications/testing/fixtures'
+import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import {
   type Caller,
@@ -47,8 +43,8 @@ let accounts = 70_000
 
 beforeAll(async () => {
   provider = await startProvider()
-  await seedConnectionTo(provider)
-  owner = await signInPerson('analyst')
+  await insertConnection(provider.baseUrl)
+  owner = await insertPerson()
 })
 afterAll(async () => {
   await provider.stop()
@@ -88,7 +84,7 @@ const ASKERS: { who: string; roles: Role[]; scopes?: Scope[] }[] = [
   },
 ]
 async function askerOf({ roles, scopes }: (typeof ASKERS)[number]): Promise<Caller> {
-  const person = await signInPerson(...roles)
+  const person = await insertPerson(...roles)
   return scopes ? createKeyHeader(person.id, scopes) : person
 }
 
@@ -148,7 +144,7 @@ describe('guessing names on an IBAN that others checked', () => {
 const namelessErasure = () =>
   db().$transaction(async (tx) => {
     await allowRedaction(tx)
-    const [one, two] = [await insertPerson(['admin']), await insertPerson(['reviewer'])]
+    const [one, two] = [await insertPerson('admin'), await insertPerson('reviewer')]
     const by = { requestedById: one.actor.id, confirmedById: two.actor.id, confirmedAt: new Date() }
     const data = { kind: 'name', digest: new Uint8Array(32), reason: 'a letter', ...by }
     return (await tx.erasure.create({ data })).id
@@ -156,7 +152,7 @@ const namelessErasure = () =>
 
 describe('an admin who sees masked data', () => {
   it.each(RATE_LIMITED_ROUTES)('can use %s at most thirty times an hour', async (name) => {
-    const admin = await signInPerson('admin')
+    const admin = await insertPerson('admin')
     const body = (n: number) => {
       const subject = { kind: 'name', value: `Holder Guess ${n}` }
       return name.endsWith('holds')

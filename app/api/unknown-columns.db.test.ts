@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditPeople } from '@/lib/audit/queries.server'
 import type { Actor } from '@/lib/auth/roles'
 import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
 import { exportHistory, exportUploadRows } from '@/lib/exports/export.server'
 import { readCheckRecord } from '@/lib/exports/records/check.server'
@@ -20,7 +22,6 @@ import { db } from '@/lib/platform/db.server'
 import { addUnknownColumns, UNKNOWN_VALUE } from '@/lib/platform/testing/unknown-columns'
 import { makePayee, type SeededData, seedUpload } from '@/lib/retention/testing/seed'
 import { readProgress } from '@/lib/uploads/queries.server'
-import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { createWebhook } from '@/lib/webhooks/change.server'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -118,8 +119,8 @@ beforeAll(async () => {
   process.env.SIGNING_KEY = createSigningKey()
   provider = await startProvider()
   await insertConnection(provider.baseUrl)
-  const [analyst, reviewer] = [await insertPerson(), await insertPerson(['reviewer'])]
-  const admin = await insertPerson(['admin'])
+  const [analyst, reviewer] = [await insertPerson(), await insertPerson('reviewer')]
+  const admin = await insertPerson('admin')
   const filled = await seedUpload([makePayee(1, 'Xerxes'), makePayee(2, 'Yannick')], analyst, reviewer)
   made = { ...filled, ...(await ids(admin)), runId: await createTestRun(analyst, numberLines(paymentTo(1))) }
   await addUnknownColumns()

@@ -1,5 +1,6 @@
 // Queries one archive (DATABASE_URL) with the functions of the pages. Prints the figures and sends them to its parent.
 
+import { insertPerson } from '@/lib/auth/testing/people'
 import { countDays } from '@/lib/history/days.server'
 import { historyInput } from '@/lib/history/search'
 import { searchVerifications } from '@/lib/history/search.server'
@@ -7,7 +8,6 @@ import { writeCursor } from '@/lib/http/paging'
 import { db } from '@/lib/platform/db.server'
 import { searchReviews } from '@/lib/reviews/queue/queue.server'
 import { queueInput } from '@/lib/reviews/queue/schema'
-import { insertPerson } from '@/lib/reviews/testing/fixtures'
 import { median, percentile } from '../report/report'
 
 /** Different values per query. */

@@ -1,5 +1,7 @@
 import readSheets from 'read-excel-file/node'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import {
   createTestRun,
   DEBTOR,
@@ -15,7 +17,6 @@ import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { refusalOf } from '@/lib/reviews/testing/fixtures'
 import { readTable } from '@/lib/tables/read/read'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
-import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { exportPaymentList } from './payment-list.server'
 
 const LINES = 1_203
@@ -23,9 +24,9 @@ let [analyst, other, reviewer, admin] = [] as unknown as [Person, Person, Person
 let run = ''
 
 beforeAll(async () => {
-  await insertConnection('http://127.0.0.1:9')
+  await insertConnection()
   ;[analyst, other] = [await insertPerson(), await insertPerson()]
-  ;[reviewer, admin] = [await insertPerson(['reviewer']), await insertPerson(['admin'])]
+  ;[reviewer, admin] = [await insertPerson('reviewer'), await insertPerson('admin')]
   const special = [
     paymentTo(1, { name: '=cmd|calc', remittance: '+33 rent of Yannick' }),
     paymentTo(2, { endToEndId: '@SUM(A1)', batchId: '-1', ultimateCreditor: 'Factor "Ltd"; Paris' }),

@@ -1,3 +1,4 @@
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { periodsSetting } from '@/lib/retention/cutoff.server'
 import '@/lib/platform/testing/settings'
 import readSheets from 'read-excel-file/node'
@@ -12,13 +13,13 @@ import {
 } from '@/lib/payments/reports/testing/fixtures'
 import { db } from '@/lib/platform/db.server'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
-import { insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { refusalOf } from '@/lib/reviews/testing/fixtures'
 import { readTable } from '@/lib/tables/read/read'
 
 let [maker, reviewer, admin] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
   ;[maker, reviewer, admin] = [
-    await insertPerson('analyst'),
+    await insertPerson(),
     await insertPerson('reviewer'),
     await insertPerson('admin'),
   ]
@@ -68,7 +69,7 @@ describe('the table of a report', () => {
         { format: 'xlsx', count: 3 },
       ]),
     )
-    const other = await insertPerson('analyst')
+    const other = await insertPerson()
     expect(await refusalOf(exportReportTable(id, 'csv', other))).toBe('404 not_found')
   })
 

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { createTestRun, numberLines, paymentTo, storeAnswers, storeRelease } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { readOpenRuns } from './runs.server'
 
-beforeAll(() => insertConnection('http://127.0.0.1:9'))
+beforeAll(() => insertConnection())
 
 describe('the open runs', () => {
   it('are one’s own with lines that have not left, and for reviewers those of others that can be released', async () => {
     const openFor = async ({ actor }: Person, newest = 20) =>
       (await readOpenRuns({ newest, most: 5 }, actor)).map(({ id }) => id)
     const [analyst, other] = [await insertPerson(), await insertPerson()]
-    const reviewer = await insertPerson(['reviewer'])
+    const reviewer = await insertPerson('reviewer')
     const run = await createTestRun(analyst, numberLines(paymentTo(1), paymentTo(2)))
     await storeAnswers(run, { 1: 'match', 2: 'match' })
     await storeRelease(run, reviewer.actor.id, [2])

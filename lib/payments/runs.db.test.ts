@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { registerSetting } from '@/lib/payments/register-lookup.server'
 import {
   createTestRun,
@@ -11,7 +13,6 @@ import {
 import { db } from '@/lib/platform/db.server'
 import { addRestore, restoresSetting } from '@/lib/platform/restores.server'
 import { refusalOf } from '@/lib/reviews/testing/fixtures'
-import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { searchLines } from './lines/search.server'
 import { readPaymentRun, readRuns } from './runs.server'
 import { linesSearch, newestFirstSchema } from './schema'
@@ -21,9 +22,9 @@ let [analyst, other, reviewer, admin] = [] as unknown as [Person, Person, Person
 let run = ''
 
 beforeAll(async () => {
-  await insertConnection('http://127.0.0.1:9')
+  await insertConnection()
   ;[analyst, other] = [await insertPerson(), await insertPerson()]
-  ;[reviewer, admin] = [await insertPerson(['reviewer']), await insertPerson(['admin'])]
+  ;[reviewer, admin] = [await insertPerson('reviewer'), await insertPerson('admin')]
   run = await createTestRun(
     analyst,
     numberLines(
@@ -84,7 +85,7 @@ describe('a payment run', () => {
   })
 
   it('can be released and confirmed only by a reviewer who did not upload it', async () => {
-    const both = await insertPerson(['analyst', 'reviewer'])
+    const both = await insertPerson('analyst', 'reviewer')
     const own = await createTestRun(both, numberLines(paymentTo(60)))
     const may = async (id: string, { actor }: Person) => (await readPaymentRun(id, actor)).may
     expect(await may(run, reviewer)).toEqual({ release: true, confirm: true, report: true, why: null })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyChain } from '@/lib/audit/verify.server'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
 import { changePeriods, readRetention } from '@/lib/retention/change.server'
@@ -22,7 +24,7 @@ import {
 import { NO_NIGHT } from '@/lib/retention/view'
 import { refusalOf } from '@/lib/reviews/testing/fixtures'
 import { linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import { insertConnection, insertPerson, type Person, storeCompared } from '@/lib/uploads/testing/office'
+import { storeCompared } from '@/lib/uploads/testing/office'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -38,8 +40,8 @@ let filled: SeededData
 beforeAll(async () => {
   provider = await startProvider()
   await insertConnection(provider.baseUrl)
-  admin = await insertPerson(['admin'])
-  const [analyst, reviewer] = [await insertPerson(), await insertPerson(['reviewer'])]
+  admin = await insertPerson('admin')
+  const [analyst, reviewer] = [await insertPerson(), await insertPerson('reviewer')]
   filled = await seedUpload([XERXES, OTTO], analyst, reviewer)
   await seedUpload([HELD], analyst, reviewer)
   await ageEverything(14)
@@ -190,7 +192,7 @@ describe('the retention periods', () => {
 
   it('are not changed by an admin who lost access while the records were counted', async () => {
     const { periods: before } = await readRetention(admin.actor)
-    const gone = await insertPerson(['admin'])
+    const gone = await insertPerson('admin')
     await db().user.update({ where: { id: gone.actor.id }, data: { roles: ['analyst'] } })
     const change = { before, periods: { ...before, originalDays: 90 } } as const
     expect(await refusalOf(changePeriods(change, gone))).toBe('401 session_required')

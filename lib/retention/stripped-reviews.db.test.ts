@@ -1,3 +1,4 @@
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -9,12 +10,12 @@ import { reopenReview, undoDecision } from '@/lib/reviews/decision/undo.server'
 import { addDocument } from '@/lib/reviews/item/documents.server'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { addNote } from '@/lib/reviews/item/notes.server'
-import { CALL_BACK, createReview, insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { CALL_BACK, createReview, refusalOf } from '@/lib/reviews/testing/fixtures'
 
 let asker: Person
 let reviewer: Person
 beforeAll(async () => {
-  asker = await insertPerson('analyst')
+  asker = await insertPerson()
   reviewer = await insertPerson('reviewer')
   await policySetting.save('one')
 })

@@ -1,13 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue/queue.server'
 import { requeueComparisons } from '@/lib/uploads/comparison-queue.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 beforeAll(async () => {
-  await insertConnection('http://127.0.0.1:9')
+  await insertConnection()
 })
 
 const receive = async (by: Person) => (await receiveUpload(requestOf(linesOf(keptRows(1))), by)).id

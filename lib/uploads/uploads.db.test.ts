@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { listUploads, readUpload } from '@/lib/uploads/queries.server'
@@ -6,7 +8,7 @@ import { searchRows } from '@/lib/uploads/rows.server'
 import { rowsSearch, uploadsQuerySchema } from '@/lib/uploads/schema'
 import { lockUpload } from '@/lib/uploads/sending/lock.server'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import { insertConnection, insertPerson, type Person, runWorker } from '@/lib/uploads/testing/office'
+import { runWorker } from '@/lib/uploads/testing/office'
 import { backfillSetting } from '@/lib/upstream/enrichment.server'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -84,7 +86,7 @@ describe('a successful upload', () => {
 
 it('the hash of a file, which would prove a guessed row, is listed for people who see its values only', async () => {
   await sendRows(keptRows(1))
-  const admin = await insertPerson(['admin'])
+  const admin = await insertPerson('admin')
   const hashFor = async ({ actor }: Person) =>
     (await listUploads(uploadsQuerySchema.parse({}), actor)).items[0]?.fileHash
   expect(await hashFor(analyst)).toMatch(/^[0-9a-f]{64}$/)

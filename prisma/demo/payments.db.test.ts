@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
-import { insertConnection } from '@/lib/uploads/testing/office'
 import { seedPayments } from './payments'
 import { seedPeople } from './people'
 
 beforeAll(async () => {
-  await insertConnection('http://127.0.0.1:1/api-v1')
+  await insertConnection()
   const people = await seedPeople()
   await seedPayments(people)
   // a second start changes nothing

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { policySetting } from '@/lib/reviews/load.server'
-import { insertConnection } from '@/lib/uploads/testing/office'
 import { type DemoPeople, seedPeople } from './people'
 import { seedWeeks } from './weeks'
 
@@ -11,7 +11,7 @@ const rowsWith = (uploadId: string, where: object) =>
   db().verification.count({ where: { uploadId, ...where } })
 
 beforeAll(async () => {
-  await insertConnection('http://127.0.0.1:1/api-v1')
+  await insertConnection()
   await policySetting.save('one')
   people = await seedPeople()
   await seedWeeks(people)

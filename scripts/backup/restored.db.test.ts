@@ -6,6 +6,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import '@/lib/platform/testing/settings'
 import { openSession } from '@/lib/auth/session.server'
 import { db } from '@/lib/platform/db.server'
@@ -16,7 +18,7 @@ import { findValues } from '@/lib/retention/testing/dump'
 import { makePayee, seedUpload, valuesOf } from '@/lib/retention/testing/seed'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { closeQueue, insertConnection, insertPerson } from '@/lib/uploads/testing/office'
+import { closeQueue } from '@/lib/uploads/testing/office'
 import { createPerson } from '@/lib/users/create.server'
 import { Provider } from '@/service/testing/provider'
 import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
@@ -65,8 +67,8 @@ beforeAll(async () => {
   await provider.start()
   await insertConnection(provider.baseUrl)
   const [admin, reviewer, analyst] = [
-    await insertPerson(['admin']),
-    await insertPerson(['reviewer']),
+    await insertPerson('admin'),
+    await insertPerson('reviewer'),
     await insertPerson(),
   ]
   await seedUpload([XERXES], analyst, reviewer)

@@ -274,7 +274,3 @@ const withUnknownResult = (item: object, payees: LedgerLine['items'] = []): obje
   payees[(item as { index: number }).index]?.name.includes('Odd')
     ? { ...item, match_result: 'perhaps' }
     : item
-
-/** @param onRequest is called with every request when it arrives */
-export const startProvider = (onRequest?: (hit: ReceivedRequest) => void): Promise<Provider> =>
-  new Provider(onRequest).start()

@@ -14,13 +14,14 @@ import { GET as users } from '@/app/api/admin/users/route'
 import { languagePreference } from '@/lib/auth/language.server'
 import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { hashCheaply } from '@/lib/auth/testing/password'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { codeAt } from '@/lib/auth/totp'
 import { db } from '@/lib/platform/db.server'
-import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 const PASSWORD = 'purple kettle sings'
 const NEXT = 'a green boat in the fog'
-let person: Person
+let person: { id: string; sid: string; cookie: string }
 
 const cookieOf = (sid: string) => `${SESSION_COOKIE.name}=${sid}`
 const another = async (id: string) => {
@@ -120,7 +121,7 @@ describe('own sessions', () => {
     const { body } = await on(account, 'GET')
     const sessions = body.sessions as { id: string; current: boolean; device: string }[]
     expect(sessions.map(({ current }) => current).sort()).toEqual([false, true])
-    const stranger = await signInPerson('analyst')
+    const stranger = await insertPerson()
     const { body: theirs } = await on(account, 'GET', undefined, stranger)
     const [foreign] = theirs.sessions as { id: string }[]
     expect((await on(endSession, 'DELETE', undefined, person, foreign?.id)).status).toBe(404)
@@ -237,7 +238,7 @@ describe('a second factor', () => {
   it('is reset by an admin, which ends the person’s sessions', async () => {
     await enrol()
     const { sid } = await another(person.id)
-    const admin = await signInPerson('admin')
+    const admin = await insertPerson('admin')
     expect((await on(reset, 'DELETE', undefined, admin, person.id)).status).toBe(200)
     expect(await alive(sid)).toBe(false)
     expect(await db().recoveryCode.count({ where: { userId: person.id } })).toBe(0)

@@ -15,12 +15,13 @@ import { confirmEnrolment, hasFactor } from '@/lib/auth/second-factor.server'
 import { openSession } from '@/lib/auth/session.server'
 import { signInWithPassword } from '@/lib/auth/sign-in.server'
 import { hashCheaply } from '@/lib/auth/testing/password'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { codeAt } from '@/lib/auth/totp'
 import { createKeyHeader } from '@/lib/keys/testing/key'
 import { db } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { endLinks, newLink } from '@/lib/users/links.server'
-import { callRoute, type Person, PLAIN_CHECK, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute, PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
@@ -33,8 +34,8 @@ const on = (handler: typeof makeLink, method: string, { id }: Person, as: Person
 const requestOf = ({ cookie }: Person) =>
   new NextRequest('http://127.0.0.1:3000/x', { headers: { host: '127.0.0.1:3000', cookie } })
 
-async function withPassword(...roles: Parameters<typeof signInPerson>): Promise<Person> {
-  const person = await signInPerson(...roles)
+async function withPassword(...roles: Parameters<typeof insertPerson>): Promise<Person> {
+  const person = await insertPerson(...roles)
   await db().user.update({ where: { id: person.id }, data: { passwordHash: await hashCheaply(PASSWORD) } })
   return person
 }
@@ -98,7 +99,7 @@ describe('access that is ended', () => {
   })
 
   it('is not opened again by a request for a key that waited meanwhile', async () => {
-    const person = await signInPerson('analyst')
+    const person = await insertPerson()
     const body = { name: 'Payments', scopes: ['uploads:read'], days: 90 }
     const answer = await during(
       (tx) => endAccess(tx, person.id),
@@ -109,7 +110,7 @@ describe('access that is ended', () => {
   })
 
   it('lets no request in that waited meanwhile, by session or by key', async () => {
-    const person = await signInPerson('analyst')
+    const person = await insertPerson()
     const end = (tx: Parameters<typeof endAccess>[0]) => endAccess(tx, person.id)
     const headers = await createKeyHeader(person.id, ['checks:read'])
     expect(await during(end, () => callRoute(readDocument, 'GET', '/x', { headers }))).toMatchObject({
@@ -124,7 +125,7 @@ describe('access that is ended', () => {
 
   it('gets no evidence that was in the making for long', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-    const person = await signInPerson('analyst')
+    const person = await insertPerson()
     const { id } = await db().verification.create({
       data: { ...PLAIN_CHECK, status: 'completed', matchResult: 'match', requestedById: person.id },
     })
@@ -166,7 +167,7 @@ describe('access that is ended', () => {
   })
 
   it('ends a link for a new password too, but not an invitation', async () => {
-    const admin = await signInPerson('admin')
+    const admin = await insertPerson('admin')
     const ends: ((person: Person) => Promise<unknown>)[] = [
       (person) => on(signOut, 'DELETE', person, admin),
       (person) =>
@@ -182,7 +183,7 @@ describe('access that is ended', () => {
       await end(person)
       expect(await use(token)).toBe(410)
     }
-    const invited = await signInPerson('analyst')
+    const invited = await insertPerson()
     await db().user.update({ where: { id: invited.id }, data: { passwordHash: null } })
     const token = await tokenFor(invited)
     await on(signOut, 'DELETE', invited, admin)
@@ -192,7 +193,7 @@ describe('access that is ended', () => {
 
 describe('a link for a new password', () => {
   it('is the only one of its person, however many are made at once, and is never made for somebody being deactivated', async () => {
-    const [admin, person] = [await signInPerson('admin'), await withPassword('analyst')]
+    const [admin, person] = [await insertPerson('admin'), await withPassword('analyst')]
     const make = () => on(makeLink, 'POST', person, admin)
     const usable = () => db().passwordLink.count({ where: { userId: person.id, usedAt: null } })
     const first = { id: person.id, email: 'lea@bank.example' }
@@ -212,7 +213,7 @@ describe('an admin’s own access', () => {
     ['second factor', resetFactor, 'DELETE'],
     ['password', makeLink, 'POST'],
   ] as const)('is changed on the account page only: the %s', async (_, handler, method) => {
-    const admin = await signInPerson('admin')
+    const admin = await insertPerson('admin')
     const { status, body } = await on(handler, method, admin, admin)
     expect([status, body.code]).toEqual([409, 'own_account'])
   })

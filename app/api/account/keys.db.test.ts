@@ -16,24 +16,19 @@ import { GET as uploads } from '@/app/api/uploads/route'
 import { GET as oneCheck } from '@/app/api/verifications/[id]/route'
 import { POST as search } from '@/app/api/verifications/search/route'
 import { hashCheaply } from '@/lib/auth/testing/password'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { listAllKeys } from '@/lib/keys/queries.server'
 import type { Scope } from '@/lib/keys/scopes'
 import { hashSecret } from '@/lib/keys/secret.server'
 import type { NewKey } from '@/lib/keys/view'
 import { db } from '@/lib/platform/db.server'
-import {
-  type CallOptions,
-  callRoute,
-  type Person,
-  PLAIN_CHECK,
-  signInPerson,
-} from '@/lib/verifications/testing/fixtures'
+import { type CallOptions, callRoute, PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 
 let analyst: Person
 let admin: Person
 beforeAll(async () => {
-  analyst = await signInPerson('analyst')
-  admin = await signInPerson('admin')
+  analyst = await insertPerson()
+  admin = await insertPerson('admin')
 })
 
 async function keyOf(owner: Person, ...scopes: Scope[]): Promise<NewKey> {
@@ -85,7 +80,7 @@ describe('a key', () => {
   })
 
   it('has the current roles of its owner, and no more', async () => {
-    const owner = await signInPerson('reviewer')
+    const owner = await insertPerson('reviewer')
     const { secret } = await keyOf(owner, 'reviews:decide')
     const ask = async () =>
       told(await withKey(decide, 'POST', secret, { body: {}, params: { id: crypto.randomUUID() } }))
@@ -95,7 +90,7 @@ describe('a key', () => {
   })
 
   it('sees what its owner sees: another person’s check is not found', async () => {
-    const stranger = await signInPerson('analyst')
+    const stranger = await insertPerson()
     const { id } = await db().verification.create({
       data: { ...PLAIN_CHECK, requestedById: analyst.id },
     })
@@ -127,7 +122,7 @@ describe('a key stops working', () => {
 
   it('immediately when its owner or an admin revokes it, and nobody else can revoke it', async () => {
     const mine = await keyOf(analyst, 'uploads:read')
-    const stranger = await signInPerson('analyst')
+    const stranger = await insertPerson()
     const end = (handler: typeof revoke, as: Person, id: string) =>
       callRoute(handler, 'DELETE', '/x', { as, params: { id } })
     expect((await end(revoke, stranger, mine.id)).status).toBe(404)
@@ -154,7 +149,7 @@ describe('a key stops working', () => {
   })
 
   it('while its owner is deactivated', async () => {
-    const owner = await signInPerson('analyst')
+    const owner = await insertPerson()
     const { secret } = await keyOf(owner, 'uploads:read')
     expect(await used(secret)).toEqual([200, undefined])
     await db().user.update({ where: { id: owner.id }, data: { disabledAt: new Date() } })
@@ -189,7 +184,7 @@ describe('a key stops working', () => {
     }
 
     it.each(Object.keys(thrown))('%s', async (name) => {
-      const owner = await signInPerson('analyst')
+      const owner = await insertPerson()
       const { secret } = await keyOf(owner, 'uploads:read')
       expect(await used(secret)).toEqual([200, undefined])
       expect((await thrown[name]?.(owner))?.status).toBe(200)
@@ -197,7 +192,7 @@ describe('a key stops working', () => {
     })
 
     it('but not after a change of the password alone', async () => {
-      const owner = await signInPerson('analyst')
+      const owner = await insertPerson()
       const { secret } = await keyOf(owner, 'uploads:read')
       expect((await changed(owner, false)).status).toBe(200)
       expect(await used(secret)).toEqual([200, undefined])
@@ -205,7 +200,7 @@ describe('a key stops working', () => {
   })
 
   it('temporarily, 30 days after its owner last signed in through single sign-on', async () => {
-    const owner = await signInPerson('analyst')
+    const owner = await insertPerson()
     const { secret } = await keyOf(owner, 'uploads:read')
     const seen = (days: number) =>
       db().user.update({
@@ -269,7 +264,7 @@ describe('making a key', () => {
   })
 
   it('is limited to twenty', async () => {
-    const owner = await signInPerson('analyst')
+    const owner = await insertPerson()
     await db().$executeRaw`
       insert into api_keys (id, owner_id, name, secret_hash, last_four, scopes, expires_at)
       select gen_random_uuid(), ${owner.id}::uuid, 'k', sha256(convert_to('many' || n, 'utf8')), 'abcd', '{usage:read}', now() + interval '1 day'

@@ -17,18 +17,19 @@ import { GET as oneReview } from '@/app/api/reviews/[id]/route'
 import { GET as uploads } from '@/app/api/uploads/route'
 import { GET as oneCheck } from '@/app/api/verifications/[id]/route'
 import { hashCheaply } from '@/lib/auth/testing/password'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { newSecret } from '@/lib/auth/totp'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { createReview } from '@/lib/reviews/testing/fixtures'
-import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 const PASSWORD = 'purple kettle sings'
 let admin: Person
 
 beforeEach(async () => {
   await db().$executeRaw`delete from sign_in_failures`
-  admin = await signInPerson('reviewer', 'admin')
+  admin = await insertPerson('reviewer', 'admin')
   await db().user.update({ where: { id: admin.id }, data: { passwordHash: await hashCheaply(PASSWORD) } })
 })
 
@@ -68,7 +69,7 @@ describe('a sensitive action', () => {
   )
 
   it('is allowed right after the sign-in, and for ten minutes after the password was entered again', async () => {
-    const { id } = await signInPerson('analyst')
+    const { id } = await insertPerson()
     expect((await roles(id)).status).toBe(200)
     await provedMinutesAgo(11)
     expect((await roles(id)).body.code).toBe('step_up_required')

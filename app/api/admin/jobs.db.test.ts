@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST as retry } from '@/app/api/admin/jobs/[id]/retry/route'
 import { GET as read } from '@/app/api/admin/jobs/route'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import type { JobsView } from '@/lib/jobs/view'
 import { db } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue/queue.server'
-import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 const NAME = 'webhook.deliver'
 let admin: Person
 beforeAll(async () => {
-  admin = await signInPerson('admin')
+  admin = await insertPerson('admin')
 })
 beforeEach(() => db().$executeRaw`delete from pgboss.job`)
 
@@ -48,7 +49,7 @@ describe('the jobs of this installation', () => {
   })
 
   it('are visible to admins only', async () => {
-    const analyst = await signInPerson('analyst')
+    const analyst = await insertPerson()
     expect((await callRoute(read, 'GET', '/x', { as: analyst })).status).toBe(403)
     expect((await again(randomUUID(), analyst)).status).toBe(403)
   })

@@ -8,14 +8,15 @@ import { POST as book } from '@/app/api/admin/usage/entries/route'
 import { PUT as putPrice } from '@/app/api/admin/usage/settings/route'
 import { PUT as putFactor } from '@/app/api/admin/users/policy/route'
 import { readLoosenings } from '@/lib/audit/loosening-notice.server'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { DEFAULT_LIMITS, type OfficeLimits } from '@/lib/limits/limits'
 import { db } from '@/lib/platform/db.server'
 import { listRules } from '@/lib/reviews/rules/queries.server'
-import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 let admin: Person
 beforeAll(async () => {
-  admin = await signInPerson('admin')
+  admin = await insertPerson('admin')
 })
 
 const OUT = { name: 'Out', outcome: 'keep_out', results: ['close_match'] }

@@ -6,12 +6,13 @@ import { PUT as change, DELETE as remove } from '@/app/api/admin/webhooks/[id]/r
 import { POST as rotate } from '@/app/api/admin/webhooks/[id]/secret/route'
 import { POST as replay } from '@/app/api/admin/webhooks/deliveries/[id]/replay/route'
 import { POST as create, GET as list } from '@/app/api/admin/webhooks/route'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import type { Exchange } from '@/lib/http/outbound.server'
 import { db } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue/queue.server'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
-import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 import { pingWebhook } from '@/lib/webhooks/again.server'
 import { FAILURES_UNTIL_OFF } from '@/lib/webhooks/events'
 import { announceUpload } from '@/lib/webhooks/outbox.server'
@@ -21,7 +22,7 @@ import type { DeliveryView, NewSecret, WebhookView } from '@/lib/webhooks/view'
 const URL_ = 'https://erp.example.com/hooks?tenant=7'
 let admin: Person
 beforeAll(async () => {
-  admin = await signInPerson('admin')
+  admin = await insertPerson('admin')
 })
 beforeEach(async () => {
   await db().webhook.deleteMany()
@@ -89,7 +90,7 @@ describe('an event', () => {
 
   it('of an upload or a review has ids, counts and links, and nothing about the payee', async () => {
     const { id } = await made()
-    const { id: analyst } = await signInPerson('analyst')
+    const { id: analyst } = await insertPerson()
     const [verification, upload] = [randomUUID(), randomUUID()]
     const person = {
       iban: 'FR7630006000011234567890189',

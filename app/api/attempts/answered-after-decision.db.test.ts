@@ -3,19 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
 import { confirmBatch, resolveBatch } from '@/lib/attempts/batch.server'
 import { confirmCheck, resolveCheck } from '@/lib/attempts/check.server'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { claimBulk } from '@/lib/uploads/sending/claim.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import {
-  insertConnection,
-  insertPerson,
-  type Person,
-  runWorker,
-  storeCompared,
-} from '@/lib/uploads/testing/office'
+import { runWorker, storeCompared } from '@/lib/uploads/testing/office'
 import { readLedger } from '@/lib/usage/reconcile.server'
 import type { ProviderReply } from '@/lib/verifications/check/check'
 import { recordReply } from '@/lib/verifications/check/record.server'
@@ -31,7 +27,7 @@ let connectionId: string
 
 beforeAll(async () => {
   analyst = await insertPerson()
-  reviewer = await insertPerson(['reviewer'])
+  reviewer = await insertPerson('reviewer')
   provider = await startProvider()
   connectionId = await insertConnection(provider.baseUrl, 10)
 })
@@ -119,7 +115,7 @@ describe('the answer to a request about which people decided otherwise', () => {
     const declared = { as: 'not_billed', reason: 'It never arrived', evidence: 'Ticket 4711' } as const
     await resolveCheck(lost.attempt.id, declared, reviewer)
     const seen = { agree: true, proposedAt: await proposedAt(lost.attempt.id) }
-    await confirmCheck(lost.attempt.id, seen, await insertPerson(['reviewer']))
+    await confirmCheck(lost.attempt.id, seen, await insertPerson('reviewer'))
     const late = answer()
     await wakes(lost, late)
     expect(await stateOf(lost)).toEqual(['pending', 'not_billed', 'ready'])
@@ -185,7 +181,7 @@ it('a batch that is sent again stays as it is when the process that lost the fir
   await confirmBatch(
     attemptId,
     { agree: true, proposedAt: await proposedAt(attemptId) },
-    await insertPerson(['reviewer']),
+    await insertPerson('reviewer'),
   )
   const again = await claimBulk(bulkId, connectionId)
   const lost = { attempt: 'unknown', code: 'upstream_connection_lost', httpStatus: null } as const

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
 import { confirmCheck, resolveCheck } from '@/lib/attempts/check.server'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { countLockWaits, signedOutWaiting } from '@/lib/platform/testing/locks'
-import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { recheck } from '@/lib/verifications/check/recheck.server'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 import { type Provider, startProvider } from '@/service/testing/provider'
@@ -17,8 +18,8 @@ let connectionId: string
 
 beforeAll(async () => {
   analyst = await insertPerson()
-  reviewer = await insertPerson(['reviewer'])
-  second = await insertPerson(['reviewer'])
+  reviewer = await insertPerson('reviewer')
+  second = await insertPerson('reviewer')
   provider = await startProvider()
   connectionId = await insertConnection(provider.baseUrl, 10)
 })
@@ -79,7 +80,7 @@ describe('a reviewer who was signed out while they waited for a check', () => {
       (by) => resolveCheck(attemptId, { as: 'written_off', reason: 'Nobody knows' }, by),
     ]
     for (const act of acts) {
-      const gone = await insertPerson(['reviewer'])
+      const gone = await insertPerson('reviewer')
       const outcome = await signedOutWaiting(
         gone,
         (tx) => lockAttempt(tx, attemptId),

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { GET as listRoute } from '@/app/api/attempts/route'
 import type { UnknownAttemptPage } from '@/lib/attempts/view'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
-import { insertConnection, insertPerson } from '@/lib/uploads/testing/office'
-import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 const LIVE = 230
 const SANDBOX = 20
@@ -12,7 +13,7 @@ let reviewer: Person
 
 /** Creates single checks with a lost response; many of them have the same timestamp. */
 async function lose(environment: 'live' | 'sandbox', count: number): Promise<void> {
-  const connectionId = await insertConnection('http://127.0.0.1:9/api-v1')
+  const connectionId = await insertConnection()
   const { actor } = await insertPerson()
   const checks = Array.from({ length: count }, () => ({
     id: randomUUID(),
@@ -33,7 +34,7 @@ const read = async (query: string): Promise<UnknownAttemptPage> =>
     .body as unknown as UnknownAttemptPage
 
 beforeAll(async () => {
-  reviewer = await signInPerson('reviewer')
+  reviewer = await insertPerson('reviewer')
   await lose('live', LIVE)
   await lose('sandbox', SANDBOX)
 })

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { resolveBatch } from '@/lib/attempts/batch.server'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { expireBulks } from '@/lib/uploads/polling/expire.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import {
-  insertConnection,
-  insertPerson,
-  type Person,
-  pollDueBulks,
-  runWorker,
-  storeCompared,
-} from '@/lib/uploads/testing/office'
+import { pollDueBulks, runWorker, storeCompared } from '@/lib/uploads/testing/office'
 import { readLedger } from '@/lib/usage/reconcile.server'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -24,7 +19,7 @@ let reviewer: Person
 
 beforeAll(async () => {
   analyst = await insertPerson()
-  reviewer = await insertPerson(['reviewer'])
+  reviewer = await insertPerson('reviewer')
 })
 beforeEach(async () => {
   provider = await startProvider()

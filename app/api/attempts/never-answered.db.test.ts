@@ -2,18 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST as refresh } from '@/app/api/verifications/[id]/refresh/route'
 import { POST } from '@/app/api/verifications/route'
 import { resolveCheck } from '@/lib/attempts/check.server'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
-import { insertPerson } from '@/lib/uploads/testing/office'
 import { readLedger } from '@/lib/usage/reconcile.server'
 import { expireChecks } from '@/lib/verifications/check/sweep.server'
 import { pollPendingChecks } from '@/lib/verifications/refresh/pending-checks.server'
-import {
-  callRoute,
-  type Person,
-  resetRateLimits,
-  seedConnectionTo,
-  signInPerson,
-} from '@/lib/verifications/testing/fixtures'
+import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -21,12 +16,12 @@ let analyst: Person
 
 beforeAll(async () => {
   provider = await startProvider()
-  await seedConnectionTo(provider)
+  await insertConnection(provider.baseUrl)
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
   provider.reset()
-  analyst = await signInPerson('analyst')
+  analyst = await insertPerson()
   await resetRateLimits()
 })
 
@@ -56,7 +51,7 @@ describe('a check that the provider accepted and then never answers', () => {
     expect(await expireChecks()).toBe(1)
     expect(await stateOf(young.id)).toEqual(['pending', 'accepted'])
     expect(await stateOf(old.id)).toEqual(['unknown', 'unknown'])
-    const reviewer = await insertPerson(['reviewer'])
+    const reviewer = await insertPerson('reviewer')
     const declared = { as: 'not_billed', reason: 'They say so', evidence: 'Ticket' } as const
     await expect(resolveCheck(old.attemptId, declared, reviewer)).rejects.toMatchObject({
       code: 'accepted_by_provider',
@@ -82,7 +77,7 @@ describe('a check that the provider accepted and then never answers', () => {
     reads({ status: 'pending' })
     expect((await read()).body).toMatchObject({ outcome: 'unknown', differs: false })
     expect(await stateOf(id)).toEqual(['unknown', 'unknown'])
-    const reviewer = await insertPerson(['reviewer'])
+    const reviewer = await insertPerson('reviewer')
     await resolveCheck(attemptId, { as: 'written_off', reason: 'Lost by the provider' }, reviewer)
     reads({ status: 'pending' })
     await read()

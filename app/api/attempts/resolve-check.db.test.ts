@@ -4,13 +4,14 @@ import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/ro
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
 import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
 import type { RequestedBy } from '@/lib/auth/roles'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { stripChecks } from '@/lib/retention/strip.server'
-import { insertConnection, insertPerson } from '@/lib/uploads/testing/office'
 import { recheck } from '@/lib/verifications/check/recheck.server'
 import { recordReply } from '@/lib/verifications/check/record.server'
-import { callRoute, type Person, PLAIN_CHECK, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute, PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 import { Provider } from '@/service/testing/provider'
 
 const provider = new Provider()
@@ -21,8 +22,8 @@ let connectionId: string
 
 beforeAll(async () => {
   analyst = await insertPerson()
-  reviewer = await signInPerson('reviewer')
-  second = await signInPerson('reviewer')
+  reviewer = await insertPerson('reviewer')
+  second = await insertPerson('reviewer')
   await provider.start()
   connectionId = await insertConnection(provider.baseUrl, 10)
 })

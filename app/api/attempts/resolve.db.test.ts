@@ -12,11 +12,12 @@ import {
   second,
   setUpLostBatches,
 } from '@/app/api/attempts/testing/lost-batches'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { runWorker, storeCompared } from '@/lib/uploads/testing/office'
-import { callRoute, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 import type { PostMode } from '@/service/testing/provider'
 
 setUpLostBatches()
@@ -66,10 +67,10 @@ describe('a batch whose response was lost', () => {
       resolution: null,
     })
     expect(
-      (await callRoute(listRoute, 'GET', '/api/attempts', { as: await signInPerson('analyst', 'admin') }))
+      (await callRoute(listRoute, 'GET', '/api/attempts', { as: await insertPerson('analyst', 'admin') }))
         .status,
     ).toBe(403)
-    expect((await resolve(attemptId, DECLARED, await signInPerson('analyst'))).status).toBe(403)
+    expect((await resolve(attemptId, DECLARED, await insertPerson())).status).toBe(403)
     expect((await resolve(randomUUID(), DECLARED)).status).toBe(404)
   })
 
@@ -167,7 +168,7 @@ describe('a batch whose response was lost', () => {
     expect((await resolve(attemptId, DECLARED, second)).body.code).toBe('already_proposed')
     const same = await confirm(attemptId, reviewer)
     expect([same.status, same.body.code]).toEqual([403, 'four_eyes'])
-    const waits = await signInPerson('reviewer')
+    const waits = await insertPerson('reviewer')
     await db().user.update({ where: { id: waits.id }, data: { decidesFrom: new Date(Date.now() + 60_000) } })
     for (const early of [await confirm(attemptId, waits), await resolve(attemptId, GIVEN_UP, waits)])
       expect([early.status, early.body.code]).toEqual([403, 'decides_later'])

@@ -10,10 +10,11 @@ import {
   setUpLostBatches,
 } from '@/app/api/attempts/testing/lost-batches'
 import { resolveAttempt } from '@/lib/attempts/resolve.server'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { insertPerson, runWorker, storeCompared } from '@/lib/uploads/testing/office'
+import { runWorker, storeCompared } from '@/lib/uploads/testing/office'
 import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 type Lost = { uploadId: string; attemptId: string; upstreamId: string }
@@ -38,7 +39,7 @@ const actionsOf = async ({ attemptId }: Lost) =>
 
 it('the ID of a lost batch is not attached by somebody who lost access while it was looked up', async () => {
   const lost = await lose(1)
-  const gone = await insertPerson(['reviewer'])
+  const gone = await insertPerson('reviewer')
   await db().user.update({ where: { id: gone.actor.id }, data: { disabledAt: new Date() } })
   const attached = resolveAttempt(lost.attemptId, { as: 'attached', upstreamId: lost.upstreamId }, gone)
   await expect(attached).rejects.toMatchObject({ status: 401, code: 'session_required' })

@@ -1,19 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import {
-  callUploads,
-  type Person,
-  postUpload,
-  readId,
-  rowsNamed,
-  signInPerson,
-} from '@/app/api/uploads/testing/fixtures'
+import { callUploads, postUpload, readId, rowsNamed } from '@/app/api/uploads/testing/fixtures'
 import { closeSession } from '@/lib/auth/session.server'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { hub } from '@/lib/http/hub.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { sendHeartbeats } from '@/lib/uploads/stream.server'
-import { insertConnection, runWorker } from '@/lib/uploads/testing/office'
+import { runWorker } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as events from './route'
 
@@ -27,9 +22,9 @@ let reviewer: Person
 beforeAll(async () => {
   provider = await startProvider()
   await insertConnection(provider.baseUrl)
-  analyst = await signInPerson('analyst')
-  stranger = await signInPerson('analyst')
-  reviewer = await signInPerson('reviewer')
+  analyst = await insertPerson()
+  stranger = await insertPerson()
+  reviewer = await insertPerson('reviewer')
 })
 afterAll(async () => {
   hub().stop()
@@ -81,9 +76,9 @@ describe('GET /api/events', () => {
   })
 
   it('ends with its session, and only then', async () => {
-    const visitor = await signInPerson('analyst')
+    const visitor = await insertPerson()
     const [gone, stays] = await Promise.all([listen(visitor), listen(analyst)])
-    await closeSession(visitor.sid)
+    await closeSession(String(visitor.cookie.split('=')[1]))
     await sendHeartbeats()
     await vi.waitFor(() => expect(gone.ended()).toBe(true))
     expect(stays.ended()).toBe(false)

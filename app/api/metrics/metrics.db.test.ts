@@ -4,11 +4,12 @@ import { GET as auth } from '@/app/api/auth/[...nextauth]/route'
 import { GET } from '@/app/api/metrics/route'
 import { GET as oneUpload } from '@/app/api/uploads/[id]/route'
 import { GET as uploads } from '@/app/api/uploads/route'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { readiness } from '@/lib/http/readiness.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
-import { callRoute, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 const TOKEN = 'a-token-of-the-tests'
 
@@ -35,7 +36,7 @@ describe('metrics', () => {
   })
 
   it('count responses by route, never by id, in the Prometheus format', async () => {
-    const analyst = await signInPerson('analyst')
+    const analyst = await insertPerson()
     await callRoute(uploads, 'GET', '/api/uploads', { as: analyst })
     for (const id of [crypto.randomUUID(), crypto.randomUUID()])
       await callRoute(oneUpload, 'GET', `/api/uploads/${id}`, { as: analyst, params: { id } })

@@ -4,18 +4,19 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { GET as file } from '@/app/api/payments/[id]/releases/[number]/file/route'
 import { POST as withdraw } from '@/app/api/payments/[id]/releases/[number]/withdraw/route'
 import { POST as release } from '@/app/api/payments/[id]/releases/route'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { createAnsweredRun, newPayments, releaseRequest } from '@/lib/payments/release/testing/fixtures'
 import { storeAnswers } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { insertConnection, insertPerson } from '@/lib/uploads/testing/office'
-import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 let analyst: Awaited<ReturnType<typeof insertPerson>>
 let reviewer: Person
 beforeAll(async () => {
-  await insertConnection('http://127.0.0.1:9')
+  await insertConnection()
   analyst = await insertPerson()
-  reviewer = await signInPerson('reviewer')
+  reviewer = await insertPerson('reviewer')
 })
 
 const post = (id: string, body: unknown, key: string | null = randomUUID()) =>

@@ -1,3 +1,4 @@
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { NextRequest } from 'next/server'
@@ -10,7 +11,7 @@ import type { Scope } from '@/lib/keys/scopes'
 import { db } from '@/lib/platform/db.server'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { CALL_BACK, createReview, insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
+import { CALL_BACK, createReview } from '@/lib/reviews/testing/fixtures'
 import { POST as decide } from './[id]/decision/route'
 import { POST as addDocument } from './[id]/documents/route'
 import { POST as addNote } from './[id]/notes/route'
@@ -69,7 +70,7 @@ beforeAll(async () => {
   await db().user.update({ where: { id: disabled.actor.id }, data: { disabledAt: new Date() } })
   people = {
     stranger: null,
-    analyst: await visitor(await insertPerson('analyst')),
+    analyst: await visitor(await insertPerson()),
     asker,
     reviewer,
     second,

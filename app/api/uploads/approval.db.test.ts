@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { DEFAULT_LIMITS, type OfficeLimits } from '@/lib/limits/limits'
 import { limitsSetting } from '@/lib/limits/limits.server'
 import { db } from '@/lib/platform/db.server'
 import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { ibanOf, keptRows, type TestRow } from '@/lib/uploads/testing/body'
-import { insertConnection, runWorker } from '@/lib/uploads/testing/office'
+import { runWorker } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as verifications from '../verifications/route'
 import * as approval from './[id]/approval/route'
@@ -13,15 +15,7 @@ import * as resume from './[id]/resume/route'
 import * as retry from './[id]/retry/route'
 import * as one from './[id]/route'
 import * as stop from './[id]/stop/route'
-import {
-  callUploads,
-  type Person,
-  postUpload,
-  readId,
-  readProblem,
-  rowsNamed,
-  signInPerson,
-} from './testing/fixtures'
+import { callUploads, postUpload, readId, readProblem, rowsNamed } from './testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
@@ -38,7 +32,7 @@ afterAll(async () => {
   await provider.stop()
 })
 beforeEach(async () => {
-  ;[analyst, reviewer] = [await signInPerson('analyst'), await signInPerson('reviewer')]
+  ;[analyst, reviewer] = [await insertPerson(), await insertPerson('reviewer')]
 })
 afterEach(() => db().setting.deleteMany({ where: { key: limitsSetting.key } }))
 
@@ -114,7 +108,7 @@ describe('an upload above the limit of one upload', () => {
       approval: { decision: 'declined', reason: 'the list of last year' },
     })
     // it may name a payee
-    expect(await read(id, await signInPerson('admin'))).toMatchObject({
+    expect(await read(id, await insertPerson('admin'))).toMatchObject({
       approval: { decision: 'declined', reason: null },
     })
     expect((await entries(id)).map(({ action }) => action)).toContain('upload.declined')
@@ -125,25 +119,25 @@ describe('an upload above the limit of one upload', () => {
   })
 
   it('is decided by another person than its sender, in the command and in the database', async () => {
-    const both = await signInPerson('analyst', 'reviewer', 'admin')
+    const both = await insertPerson('analyst', 'reviewer', 'admin')
     const id = await send(fresh(4), both)
     expect(await readProblem(await decide(id, { approve: true }, both))).toMatchObject({
       status: 403,
       code: 'four_eyes',
     })
-    expect((await decide(id, { approve: true }, await signInPerson('analyst'))).status).toBe(403)
+    expect((await decide(id, { approve: true }, await insertPerson())).status).toBe(403)
     const write = (data: object) => db().uploadApproval.update({ where: { uploadId: id }, data })
     const at = { decidedAt: new Date() }
     await expect(write({ ...at, approved: true, decidedById: both.id })).rejects.toThrow('another person')
     await expect(write({ ...at, approved: false, decidedById: reviewer.id })).rejects.toThrow('say_why')
     await expect(write({ credits: 1 })).rejects.toThrow('decided once')
-    const waits = await signInPerson('reviewer')
+    const waits = await insertPerson('reviewer')
     await db().user.update({ where: { id: waits.id }, data: { decidesFrom: new Date(Date.now() + 60_000) } })
     for (const answer of [{ approve: true }, { approve: false, reason: 'not yet' }])
       expect(await readProblem(await decide(id, answer, waits))).toMatchObject({ code: 'decides_later' })
     await expect(write({ ...at, approved: true, decidedById: waits.id })).rejects.toThrow('decide yet')
     await expect(db().uploadApproval.delete({ where: { uploadId: id } })).rejects.toThrow('not deleted')
-    expect((await decide(id, { approve: true }, await signInPerson('admin'))).status).toBe(200)
+    expect((await decide(id, { approve: true }, await insertPerson('admin'))).status).toBe(200)
     await expect(write({ ...at, approved: false, decidedById: reviewer.id, reason: 'no' })).rejects.toThrow(
       'decided once',
     )
@@ -151,7 +145,7 @@ describe('an upload above the limit of one upload', () => {
 
   it('is decided once when two people decide at the same time', async () => {
     const id = await send(fresh(4))
-    const second = await signInPerson('admin')
+    const second = await insertPerson('admin')
     const answers = await Promise.all([
       decide(id, { approve: true }),
       decide(id, { approve: false, reason: 'too much' }, second),
@@ -187,7 +181,7 @@ describe('uploads above one person’s daily limit', () => {
     // eight were spent without approval, so two are left
     expect((await read(await send(fresh(2)))).status).toBe('waiting')
     expect((await read(await send(fresh(1)))).pauseReason).toBe('approval')
-    expect((await read(await send(fresh(9), await signInPerson('analyst')))).status).toBe('waiting')
+    expect((await read(await send(fresh(9), await insertPerson()))).status).toBe('waiting')
   })
 })
 
@@ -222,7 +216,7 @@ describe('an upload with many names on one IBAN', () => {
     expect(first.status).toBe('waiting')
     const again = await read(await send(onOne(['Àda', 'Dora'], a)))
     expect(again.status).toBe('waiting')
-    const fifth = await read(await send(onOne(['Emma'], a), await signInPerson('analyst')))
+    const fifth = await read(await send(onOne(['Emma'], a), await insertPerson()))
     expect(fifth.approval).toMatchObject({ causes: ['names'], credits: 1 })
     const whole = await read(await send(onOne(['Ada', 'Bea', 'Cleo', 'Dora', 'Emma'], b)))
     expect(whole.approval).toMatchObject({ causes: ['names'] })
@@ -248,7 +242,7 @@ describe('an upload with many names on one IBAN', () => {
   it('cannot avoid the limit by several uploads at the same time', async () => {
     const iban = ibanOf(90_000_003)
     for (const name of ['Ada', 'Bea', 'Cleo']) await send(onOne([name], iban))
-    const people = await Promise.all(Array.from({ length: 3 }, () => signInPerson('analyst')))
+    const people = await Promise.all(Array.from({ length: 3 }, () => insertPerson()))
     const ids = await Promise.all(people.map((person, n) => send(onOne([`Holder ${n}`], iban), person)))
     const states = await Promise.all(ids.map(async (id) => (await read(id)).status))
     expect(states.sort()).toEqual(['paused', 'paused', 'waiting'])

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startSession } from '@/components/intake/worker/session'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import { createProfile } from '@/lib/payments/profiles/profiles.server'
@@ -14,19 +16,14 @@ import type { RowEdit } from '@/lib/tables/table'
 import { DE, ES, FR, NL } from '@/lib/tables/testing/lists'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { ibanOf } from '@/lib/uploads/testing/body'
-import {
-  insertConnection,
-  insertPerson,
-  runWorker,
-  type Person as Worker,
-} from '@/lib/uploads/testing/office'
+import { runWorker } from '@/lib/uploads/testing/office'
 import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
 import * as one from './[id]/route'
 import * as layout from './changes/layout/route'
 import * as uploads from './route'
-import { callUploads, type Person, readId, readProblem, signInPerson } from './testing/fixtures'
+import { callUploads, readId, readProblem } from './testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
@@ -35,16 +32,16 @@ let provider: Provider
 let analyst: Person
 let stranger: Person
 let masked: Person
-let reviewer: Worker
+let reviewer: Person
 
 beforeAll(async () => {
   provider = await startProvider()
   await insertConnection(provider.baseUrl)
   await policySetting.save('one')
-  analyst = await signInPerson('analyst')
-  stranger = await signInPerson('analyst')
-  masked = await signInPerson('admin')
-  reviewer = await insertPerson(['reviewer'])
+  analyst = await insertPerson()
+  stranger = await insertPerson()
+  masked = await insertPerson('admin')
+  reviewer = await insertPerson('reviewer')
 })
 afterAll(async () => {
   await provider.stop()

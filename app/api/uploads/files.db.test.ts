@@ -2,18 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Session, startSession } from '@/components/intake/worker/session'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { readFile } from '@/lib/tables/read/read-file'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { compareUpload } from '@/lib/uploads/comparison/compare.server'
-import { insertConnection, runWorker } from '@/lib/uploads/testing/office'
+import { runWorker } from '@/lib/uploads/testing/office'
 import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
 import * as one from './[id]/route'
 import * as stop from './[id]/stop/route'
 import * as uploads from './route'
-import { callUploads, type Person, readId, readProblem, signInPerson } from './testing/fixtures'
+import { callUploads, readId, readProblem } from './testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
@@ -25,8 +27,8 @@ let stranger: Person
 beforeAll(async () => {
   provider = await startProvider()
   await insertConnection(provider.baseUrl)
-  analyst = await signInPerson('analyst')
-  stranger = await signInPerson('analyst')
+  analyst = await insertPerson()
+  stranger = await insertPerson()
 })
 afterAll(async () => {
   await provider.stop()

@@ -1,14 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { createKeyHeader } from '@/lib/keys/testing/key'
 import { DEFAULT_LIMITS } from '@/lib/limits/limits'
 import { limitsSetting } from '@/lib/limits/limits.server'
 import { db } from '@/lib/platform/db.server'
-import { insertConnection } from '@/lib/uploads/testing/office'
 import { needsSecondPerson } from '@/lib/verifications/tried/tried.server'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as approval from './[id]/approval/route'
 import * as stop from './[id]/stop/route'
-import { callUploads, type Person, readId, readProblem, signInPerson } from './testing/fixtures'
+import { callUploads, readId, readProblem } from './testing/fixtures'
 import {
   decideKnown,
   freshPairs,
@@ -34,7 +35,7 @@ afterAll(async () => {
   await provider.stop()
 })
 beforeEach(async () => {
-  ;[analyst, reviewer] = [await signInPerson('analyst'), await signInPerson('reviewer')]
+  ;[analyst, reviewer] = [await insertPerson(), await insertPerson('reviewer')]
   first = freshPairs()
 })
 afterEach(() => db().setting.deleteMany({ where: { key: limitsSetting.key } }))
@@ -43,14 +44,14 @@ const at = (n: number) => first[n] as Pair
 
 describe('known results of other people', () => {
   it.each(['ask', 'take'] as const)('are neither offered nor used: %s', async (wish) => {
-    await storeMatches([at(0)], await signInPerson('analyst'))
+    await storeMatches([at(0)], await insertPerson())
     const id = await readId(await uploadWithChoice(first, wish, analyst))
     expect(await getUpload(id, analyst)).toMatchObject({ status: 'waiting', known: null })
   })
 
   it('are offered to a sender who may open them', async () => {
     await storeMatches([at(0)], analyst)
-    const both = await signInPerson('analyst', 'reviewer')
+    const both = await insertPerson('analyst', 'reviewer')
     expect(
       (await getUpload(await readId(await uploadWithChoice(first, 'ask', both)), both)).known,
     ).toMatchObject({ rows: 1 })

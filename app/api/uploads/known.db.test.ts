@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { officeDay } from '@/lib/platform/days/days.server'
 import { db } from '@/lib/platform/db.server'
-import { insertConnection, runWorker } from '@/lib/uploads/testing/office'
+import { runWorker } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
 import * as resume from './[id]/resume/route'
 import * as stop from './[id]/stop/route'
-import { callUploads, type Person, readId, readProblem, signInPerson } from './testing/fixtures'
+import { callUploads, readId, readProblem } from './testing/fixtures'
 import {
   decideKnown,
   freshPairs,
@@ -36,7 +38,7 @@ afterAll(async () => {
   await provider.stop()
 })
 beforeEach(async () => {
-  ;[analyst, reviewer] = [await signInPerson('analyst'), await signInPerson('reviewer')]
+  ;[analyst, reviewer] = [await insertPerson(), await insertPerson('reviewer')]
   first = freshPairs()
 })
 
@@ -144,11 +146,11 @@ describe('an upload with pairs that its sender matched recently', () => {
   it('is chosen once, by its sender or a person who sees everything', async () => {
     await storeMatches([at(0)], analyst)
     const id = await readId(await uploadWithChoice(first, 'ask', analyst))
-    expect((await decideKnown(id, true, await signInPerson('analyst'))).status).toBe(404)
+    expect((await decideKnown(id, true, await insertPerson())).status).toBe(404)
     expect((await decideKnown(id, true, reviewer)).status).toBe(403)
     const answers = await Promise.all([
       decideKnown(id, true, analyst),
-      decideKnown(id, false, await signInPerson('analyst', 'reviewer')),
+      decideKnown(id, false, await insertPerson('analyst', 'reviewer')),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await readProblem(await decideKnown(id, true, analyst))).toMatchObject({

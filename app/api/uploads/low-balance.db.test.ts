@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST as check } from '@/app/api/verifications/route'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { listConnections } from '@/lib/connections/queries.server'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { insertConnection, insertPerson, type Person, runWorker } from '@/lib/uploads/testing/office'
+import { runWorker } from '@/lib/uploads/testing/office'
 import { sendQueued } from '@/lib/verifications/check/send-queued.server'
-import { callRoute, resetRateLimits, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, type RequestHandler, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -56,7 +58,7 @@ const stateOf = async (id: string) => {
 const single = async () => {
   const body = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
   const answer = await callRoute(check, 'POST', '/api/verifications', {
-    as: await signInPerson('analyst'),
+    as: await insertPerson(),
     body,
   })
   return [answer.status, answer.body.code ?? answer.body.outcome]

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { withFileThread } from '@/lib/tables/thread/file-thread.server'
 import { keepOriginal } from '@/lib/uploads/intake/ingest.server'
 import { fileOf } from '@/lib/uploads/testing/body'
-import { insertConnection, runWorker } from '@/lib/uploads/testing/office'
+import { runWorker } from '@/lib/uploads/testing/office'
 import type { UploadView } from '@/lib/uploads/view'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as retry from './[id]/retry/route'
 import * as one from './[id]/route'
-import { callUploads, type Person, postUpload, readId, rowsNamed, signInPerson } from './testing/fixtures'
+import { callUploads, postUpload, readId, rowsNamed } from './testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
@@ -19,7 +21,7 @@ let analyst: Person
 beforeAll(async () => {
   provider = await startProvider()
   await insertConnection(provider.baseUrl, 3)
-  analyst = await signInPerson('analyst')
+  analyst = await insertPerson()
 })
 afterAll(async () => {
   await provider.stop()

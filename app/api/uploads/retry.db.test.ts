@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { retryUpload } from '@/lib/uploads/retry/retry.server'
-import { insertConnection, insertPerson, runWorker } from '@/lib/uploads/testing/office'
+import { runWorker } from '@/lib/uploads/testing/office'
 import type { UploadView } from '@/lib/uploads/view'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as exported from './[id]/export/route'
 import * as retry from './[id]/retry/route'
 import * as one from './[id]/route'
 import * as stop from './[id]/stop/route'
-import {
-  callUploads,
-  type Person,
-  postUpload,
-  readId,
-  readProblem,
-  rowsNamed,
-  signInPerson,
-} from './testing/fixtures'
+import { callUploads, postUpload, readId, readProblem, rowsNamed } from './testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
@@ -28,8 +22,8 @@ let stranger: Person
 beforeAll(async () => {
   provider = await startProvider()
   await insertConnection(provider.baseUrl, 3)
-  analyst = await signInPerson('analyst')
-  stranger = await signInPerson('analyst')
+  analyst = await insertPerson()
+  stranger = await insertPerson()
 })
 afterAll(async () => {
   await provider.stop()
@@ -78,7 +72,7 @@ describe('a retry of timeouts', () => {
 
   it('is not stored for somebody who lost access while the file was read', async () => {
     const id = await answered()
-    const gone = await insertPerson(['analyst', 'reviewer'])
+    const gone = await insertPerson('analyst', 'reviewer')
     await db().user.update({ where: { id: gone.actor.id }, data: { roles: ['reviewer'] } })
     await expect(retryUpload(id, gone)).rejects.toMatchObject({ status: 401, code: 'session_required' })
     expect((await view(id)).retry).toEqual({ rows: 5, credits: 4, runs: [] })

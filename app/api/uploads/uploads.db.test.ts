@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { fileOf, keptRows, type TestRow } from '@/lib/uploads/testing/body'
-import { insertConnection, runWorker } from '@/lib/uploads/testing/office'
+import { runWorker } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 import * as documents from '../reviews/[id]/documents/route'
 import * as exported from './[id]/export/route'
@@ -13,15 +15,7 @@ import * as one from './[id]/route'
 import * as rows from './[id]/rows/route'
 import * as search from './[id]/rows/search/route'
 import * as uploads from './route'
-import {
-  callUploads,
-  type Person,
-  postUpload,
-  readId,
-  readProblem,
-  rowsNamed,
-  signInPerson,
-} from './testing/fixtures'
+import { callUploads, postUpload, readId, readProblem, rowsNamed } from './testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
@@ -34,10 +28,10 @@ let admin: Person
 beforeAll(async () => {
   provider = await startProvider()
   await insertConnection(provider.baseUrl)
-  analyst = await signInPerson('analyst')
-  stranger = await signInPerson('analyst')
-  reviewer = await signInPerson('reviewer')
-  admin = await signInPerson('admin')
+  analyst = await insertPerson()
+  stranger = await insertPerson()
+  reviewer = await insertPerson('reviewer')
+  admin = await insertPerson('admin')
 })
 afterAll(async () => {
   await provider.stop()

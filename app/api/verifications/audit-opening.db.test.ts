@@ -3,15 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { GET as oneReview } from '@/app/api/reviews/[id]/route'
 import { GET } from '@/app/api/verifications/[id]/route'
 import { POST as search } from '@/app/api/verifications/search/route'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
-import { callRoute, type Person, PLAIN_CHECK, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute, PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 
 let analyst: Person
 let reviewer: Person
 beforeAll(async () => {
-  analyst = await signInPerson('analyst')
-  reviewer = await signInPerson('reviewer')
+  analyst = await insertPerson()
+  reviewer = await insertPerson('reviewer')
 })
 
 const stored = async (more: { source?: 'bulk'; createdAt?: Date } = {}) =>
@@ -52,7 +53,7 @@ describe('opening a check', () => {
 
   it('is not recorded when there was nothing to see', async () => {
     const id = await stored()
-    expect((await open(await signInPerson('analyst'), id)).status).toBe(404)
+    expect((await open(await insertPerson(), id)).status).toBe(404)
     expect(await looks(id)).toEqual([])
   })
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/verifications/route'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { activeConnection } from '@/lib/connections/active.server'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { budgetsSetting } from '@/lib/upstream/budget.server'
 import { getAccessToken } from '@/lib/upstream/token.server'
-import { callRoute, seedConnectionTo, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, startProvider, TOKEN } from '@/service/testing/provider'
 
 const CROWD = 100
@@ -12,7 +14,7 @@ let provider: Provider
 
 beforeAll(async () => {
   provider = await startProvider()
-  await seedConnectionTo(provider)
+  await insertConnection(provider.baseUrl)
   await budgetsSetting.save({ single_post: 2 * CROWD })
 })
 /** Stores a token from an hour ago, which has expired. */
@@ -34,7 +36,7 @@ async function connection() {
 
 describe('100 concurrent checks with an expired token', () => {
   it('make one token request, and each is sent once', async () => {
-    const people = await Promise.all(Array.from({ length: 20 }, () => signInPerson('analyst')))
+    const people = await Promise.all(Array.from({ length: 20 }, () => insertPerson()))
     const body = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
     const answers = await Promise.all(
       Array.from({ length: CROWD }, (_, n) =>

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/verifications/route'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { DEFAULT_LIMITS } from '@/lib/limits/limits'
 import { limitsSetting } from '@/lib/limits/limits.server'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
 import { spentToday } from '@/lib/usage/daily-spending.server'
-import {
-  callRoute,
-  type Person,
-  resetRateLimits,
-  seedConnectionTo,
-  signInPerson,
-} from '@/lib/verifications/testing/fixtures'
+import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -22,14 +18,14 @@ let accounts = 0
 
 beforeAll(async () => {
   provider = await startProvider()
-  await seedConnectionTo(provider)
+  await insertConnection(provider.baseUrl)
   await limitsSetting.save({ ...DEFAULT_LIMITS, credits: { personDay: 3, upload: null } })
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
   provider.reset()
   await resetRateLimits()
-  analyst = await signInPerson('analyst')
+  analyst = await insertPerson()
 })
 
 const check = (more: object = {}, as = analyst) => {
@@ -59,7 +55,7 @@ describe('one person’s daily limit', () => {
     await codes(3)
     expect((await check()).status).toBe(409)
     expect((await check({ environment: 'sandbox', sandboxResult: 'match' })).status).toBe(200)
-    expect((await check({}, await signInPerson('analyst'))).status).toBe(200)
+    expect((await check({}, await insertPerson())).status).toBe(200)
   })
 
   it('counts a single check that the provider calls rejected: only rows of files can be rejected without a charge', async () => {

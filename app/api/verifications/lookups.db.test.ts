@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST as earlier } from '@/app/api/verifications/earlier/route'
 import { POST } from '@/app/api/verifications/route'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
-import {
-  callRoute,
-  type Person,
-  resetRateLimits,
-  seedConnectionTo,
-  signInPerson,
-} from '@/lib/verifications/testing/fixtures'
+import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
 import { LOOKUPS_A_DAY } from '@/lib/verifications/tried/rule'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
@@ -20,12 +16,12 @@ let accounts = 300
 
 beforeAll(async () => {
   provider = await startProvider()
-  await seedConnectionTo(provider)
+  await insertConnection(provider.baseUrl)
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
   await resetRateLimits()
-  analyst = await signInPerson('analyst')
+  analyst = await insertPerson()
   iban = ibanOf(++accounts)
 })
 
@@ -48,7 +44,7 @@ describe('names that are looked up on an IBAN and not checked', () => {
     expect((await lookUp('HOLDER 3')).status).toBe(200)
     expect((await lookUp('', {})).status).toBe(200)
     expect((await lookUp('One More', { iban: ibanOf(++accounts) })).status).toBe(200)
-    expect((await lookUp('One More', {}, await signInPerson('analyst'))).status).toBe(200)
+    expect((await lookUp('One More', {}, await insertPerson())).status).toBe(200)
     await db().$executeRaw`update name_lookups set at = at - interval '25 hours'`
     expect((await lookUp('One More')).status).toBe(200)
   })
@@ -89,11 +85,11 @@ describe('the hint of earlier checks', () => {
     })
     const seen = async (as: Person) => ((await lookUp('Ada', {}, as)).body.items as object[])[0]
     expect(await seen(analyst)).toMatchObject({ sameName: true, id: expect.any(String) })
-    expect(await seen(await signInPerson('analyst'))).toMatchObject({
+    expect(await seen(await insertPerson())).toMatchObject({
       sameName: null,
       id: null,
       outcome: 'match',
     })
-    expect(await seen(await signInPerson('analyst', 'reviewer'))).toMatchObject({ sameName: true })
+    expect(await seen(await insertPerson('analyst', 'reviewer'))).toMatchObject({ sameName: true })
   })
 })

@@ -6,9 +6,10 @@ import { DeskPage } from '@/components/reviews/desk-page.server'
 import { CheckPage } from '@/components/verifications/check-page.server'
 import { RecordPage } from '@/components/verifications/record/record-page.server'
 import { requirePage } from '@/lib/auth/guard.server'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
-import { createReview, insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
-import { callRoute, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { createReview } from '@/lib/reviews/testing/fixtures'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 vi.mock('@/lib/auth/guard.server', () => ({ requirePage: vi.fn() }))
@@ -16,7 +17,7 @@ vi.mock('@/lib/auth/guard.server', () => ({ requirePage: vi.fn() }))
 let asker: Person
 let reader: Person
 beforeAll(async () => {
-  asker = await insertPerson('analyst')
+  asker = await insertPerson()
   reader = await insertPerson('reviewer', 'analyst')
   vi.mocked(requirePage).mockImplementation(async () => reader.actor)
 })
@@ -46,7 +47,7 @@ describe('a check that is read elsewhere than in its own route is recorded as op
     ['the response as received', rawAnswer, 'GET'],
   ] as const)('%s', async (_, route, method) => {
     const { verificationId: id } = await createReview(asker.actor)
-    const as = await signInPerson('reviewer')
+    const as = await insertPerson('reviewer')
     expect((await callRoute(route, method, `/api/verifications/${id}`, { as, params: { id } })).status).toBe(
       200,
     )

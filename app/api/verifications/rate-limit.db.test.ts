@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/verifications/route'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { budgetsSetting } from '@/lib/upstream/budget.server'
 import { claimNextCheck, positionOf } from '@/lib/verifications/check/send-queue.server'
 import { giveUpWaiting, sendQueued } from '@/lib/verifications/check/send-queued.server'
-import {
-  callRoute,
-  type Person,
-  PLAIN_CHECK,
-  resetRateLimits,
-  seedConnectionTo,
-  signInPerson,
-} from '@/lib/verifications/testing/fixtures'
+import { callRoute, PLAIN_CHECK, resetRateLimits } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 const CHECK = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
@@ -20,7 +15,7 @@ let provider: Provider
 
 beforeAll(async () => {
   provider = await startProvider()
-  await seedConnectionTo(provider)
+  await insertConnection(provider.baseUrl)
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
@@ -42,14 +37,14 @@ const aMinuteLater = () =>
 
 describe('the rate limit per minute', () => {
   it('does not delay a person who works alone', async () => {
-    const alone = await signInPerson('analyst')
+    const alone = await insertPerson()
     const answers = await checks(alone, 30)
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(30)
   })
 
   it('with 20 slots per person leaves the rest to others when somebody has 40 checks', async () => {
     await budgetsSetting.save({ person: 20 })
-    const [greedy, modest] = [await signInPerson('analyst'), await signInPerson('analyst')]
+    const [greedy, modest] = [await insertPerson(), await insertPerson()]
     const answers = await checks(greedy, 40)
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20)
     expect(answers.filter((answer) => answer.status === 202)).toHaveLength(20)
@@ -59,11 +54,7 @@ describe('the rate limit per minute', () => {
 
   it('serves waiting people in round robin, the least recently served first', async () => {
     await budgetsSetting.save({ single_post: 1 })
-    const [a, b, c] = [
-      await signInPerson('analyst'),
-      await signInPerson('analyst'),
-      await signInPerson('analyst'),
-    ]
+    const [a, b, c] = [await insertPerson(), await insertPerson(), await insertPerson()]
     await check(a)
     for (const person of [a, a, a, a, b, b, c]) await check(person)
     const order: Person[] = []
@@ -79,7 +70,7 @@ describe('the rate limit per minute', () => {
 
   it('counts positions in the queue by round, not by arrival', async () => {
     await budgetsSetting.save({ single_post: 1 })
-    const [a, b] = [await signInPerson('analyst'), await signInPerson('analyst')]
+    const [a, b] = [await insertPerson(), await insertPerson()]
     await check(a)
     const mine = []
     for (let n = 0; n < 5; n++) mine.push(await check(a))
@@ -91,7 +82,7 @@ describe('the rate limit per minute', () => {
 
   it('keeps a place in the queue for a person who has none when somebody else has filled it', async () => {
     await budgetsSetting.save({ single_post: 1 })
-    const [greedy, modest] = [await signInPerson('analyst'), await signInPerson('analyst')]
+    const [greedy, modest] = [await insertPerson(), await insertPerson()]
     await check(greedy)
     const ids = Array.from({ length: 1_000 }, () => randomUUID())
     const on = await connectionId()
@@ -112,7 +103,7 @@ describe('the rate limit per minute', () => {
 
   it('gives twenty concurrent claims different checks, and never too many slots', async () => {
     await budgetsSetting.save({ single_post: 1 })
-    const people = await Promise.all(Array.from({ length: 6 }, () => signInPerson('analyst')))
+    const people = await Promise.all(Array.from({ length: 6 }, () => insertPerson()))
     await check(people[0] as Person)
     for (const person of people) await checks(person, 3)
     await budgetsSetting.save({ single_post: 9 })
@@ -128,7 +119,7 @@ describe('the rate limit per minute', () => {
 describe('waiting checks', () => {
   it('keep waiting while the provider is down, and are sent when it is back', async () => {
     await budgetsSetting.save({ single_post: 1 })
-    const analyst = await signInPerson('analyst')
+    const analyst = await insertPerson()
     await check(analyst)
     await check(analyst)
     await aMinuteLater()
@@ -143,7 +134,7 @@ describe('waiting checks', () => {
 
   it('are not sent any more after a day without a slot', async () => {
     await budgetsSetting.save({ single_post: 1 })
-    const analyst = await signInPerson('analyst')
+    const analyst = await insertPerson()
     await check(analyst)
     const stale = String((await check(analyst)).body.id)
     const fresh = String((await check(analyst)).body.id)
@@ -161,7 +152,7 @@ describe('waiting checks', () => {
   })
 
   it('are stored with the reason when the provider requires payment, without another request', async () => {
-    const [first, other] = [await signInPerson('analyst'), await signInPerson('analyst')]
+    const [first, other] = [await insertPerson(), await insertPerson()]
     await budgetsSetting.save({ single_post: 1 })
     await check(first)
     const { body } = await check(other)

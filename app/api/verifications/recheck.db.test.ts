@@ -4,18 +4,14 @@ import { POST as recheck } from '@/app/api/verifications/[id]/recheck/route'
 import { POST as refresh } from '@/app/api/verifications/[id]/refresh/route'
 import { GET as read } from '@/app/api/verifications/[id]/route'
 import { POST } from '@/app/api/verifications/route'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { hashSecret, makeSecret } from '@/lib/keys/secret.server'
 import { db } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { readAnswer } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/answers.server'
-import {
-  callRoute,
-  type Person,
-  resetRateLimits,
-  seedConnectionTo,
-  signInPerson,
-} from '@/lib/verifications/testing/fixtures'
+import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -23,11 +19,11 @@ let analyst: Person
 
 beforeAll(async () => {
   provider = await startProvider()
-  await seedConnectionTo(provider)
+  await insertConnection(provider.baseUrl)
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
-  analyst = await signInPerson('analyst')
+  analyst = await insertPerson()
   await resetRateLimits()
 })
 
@@ -134,8 +130,8 @@ describe('running a check again', () => {
     answerWith(PENDING)
     const { body } = await check()
     expect((await on(recheck, 'POST', body.id, analyst)).body.code).toBe('verification_waiting')
-    expect((await on(recheck, 'POST', body.id, await signInPerson('analyst'))).status).toBe(404)
-    expect((await on(recheck, 'POST', body.id, await signInPerson('reviewer'))).status).toBe(403)
+    expect((await on(recheck, 'POST', body.id, await insertPerson())).status).toBe(404)
+    expect((await on(recheck, 'POST', body.id, await insertPerson('reviewer'))).status).toBe(403)
   })
 })
 
@@ -143,7 +139,7 @@ describe('a program whose key may not read checks', () => {
   it('can’t read checks of other people by acting on them, even if its owner sees them', async () => {
     answerWith(CLOSE)
     const { body: theirs } = await check()
-    const owner = await signInPerson('analyst', 'reviewer')
+    const owner = await insertPerson('analyst', 'reviewer')
     const withKey = async (...scopes: string[]) => {
       const secret = makeSecret()
       const [lastFour, expiresAt] = [secret.slice(-4), new Date(Date.now() + 86_400_000)]

@@ -4,19 +4,15 @@ import { POST as refresh } from '@/app/api/verifications/[id]/refresh/route'
 import { GET as read } from '@/app/api/verifications/[id]/route'
 import { POST as earlier } from '@/app/api/verifications/earlier/route'
 import { POST } from '@/app/api/verifications/route'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { claimAttempt, createAttempt, settleAttempt } from '@/lib/upstream/attempts.server'
 import { readAnswer, readItem } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 import { reap, requeueLostJobs } from '@/lib/verifications/check/sweep.server'
 import { pollPendingChecks } from '@/lib/verifications/refresh/pending-checks.server'
-import {
-  callRoute,
-  type Person,
-  resetRateLimits,
-  seedConnectionTo,
-  signInPerson,
-} from '@/lib/verifications/testing/fixtures'
+import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 const IBAN = 'FR7630006000011234567890189'
@@ -25,12 +21,12 @@ let analyst: Person
 
 beforeAll(async () => {
   provider = await startProvider()
-  await seedConnectionTo(provider)
+  await insertConnection(provider.baseUrl)
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
   provider.reset()
-  analyst = await signInPerson('analyst')
+  analyst = await insertPerson()
   await resetRateLimits()
 })
 
@@ -52,8 +48,8 @@ describe('reading a check', () => {
   it('is allowed for its owner and for reviewers; others get the same response as for an unknown id', async () => {
     const { body } = await check()
     expect((await on(read, 'GET', body.id, analyst)).body.name).toBe('Marie Curie')
-    expect((await on(read, 'GET', body.id, await signInPerson('reviewer'))).body.name).toBe('Marie Curie')
-    const stranger = await on(read, 'GET', body.id, await signInPerson('analyst'))
+    expect((await on(read, 'GET', body.id, await insertPerson('reviewer'))).body.name).toBe('Marie Curie')
+    const stranger = await on(read, 'GET', body.id, await insertPerson())
     const unknown = await on(read, 'GET', randomUUID(), analyst)
     expect([stranger.status, unknown.status]).toEqual([404, 404])
     expect({ ...stranger.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
@@ -62,7 +58,7 @@ describe('reading a check', () => {
   it('shows an admin without another role neither the IBAN nor the names', async () => {
     answerWith(CLOSE)
     const { body } = await check({ note: 'about Marie' })
-    const seen = await on(read, 'GET', body.id, await signInPerson('admin'))
+    const seen = await on(read, 'GET', body.id, await insertPerson('admin'))
     const masked = { masked: true, iban: 'FR76 ···· 0189', name: 'M···', matchedName: 'M···' }
     expect(seen.body).toMatchObject(masked)
     expect(JSON.stringify(seen.body)).not.toMatch(/Curie|Marie|30006000/)
@@ -184,7 +180,7 @@ describe('earlier checks of an IBAN', () => {
         body: { iban, environment: 'live', name },
       })
     const own = (await ask(analyst, 'marie  CURIE')).body.items as object[]
-    const others = (await ask(await signInPerson('analyst'), 'Pierre Curie')).body.items as object[]
+    const others = (await ask(await insertPerson(), 'Pierre Curie')).body.items as object[]
     const same = { outcome: 'close_match', decision: null, checkedAt: mine.answeredAt }
     expect(own).toEqual([{ ...same, id: mine.id, sameName: true }])
     expect(others).toEqual([{ ...same, id: null, sameName: null }])

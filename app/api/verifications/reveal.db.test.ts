@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { POST as reveal } from '@/app/api/verifications/[id]/reveal/route'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { REVEALS_AN_HOUR } from '@/lib/verifications/record/reveal'
-import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 const IBAN = 'FR7630006000011234567890189'
 const GONE = { iban: '', name: '', nameSearch: '', matchedName: null, note: null }
@@ -11,9 +12,9 @@ let admin: Person
 let id: string
 
 beforeEach(async () => {
-  admin = await signInPerson('admin')
+  admin = await insertPerson('admin')
   id = randomUUID()
-  const analyst = await signInPerson('analyst')
+  const analyst = await insertPerson()
   await db().verification.create({
     data: {
       ...{ id, environment: 'live', source: 'single', iban: IBAN, country: 'FR', requestedById: analyst.id },
@@ -54,8 +55,8 @@ describe('revealing a check', () => {
   it('is refused without a reason and to people who see the check unmasked, and neither is recorded', async () => {
     expect((await ask(admin, ' a ')).status).toBe(422)
     expect((await ask(admin, 'what no text of the database holds: \0')).body.code).toBe('text_characters')
-    expect((await ask(await signInPerson('admin', 'reviewer'))).body.code).toBe('not_masked')
-    expect((await ask(await signInPerson('reviewer'))).body.code).toBe('role_required')
+    expect((await ask(await insertPerson('admin', 'reviewer'))).body.code).toBe('not_masked')
+    expect((await ask(await insertPerson('reviewer'))).body.code).toBe('role_required')
     expect((await ask(admin, 'no such check', randomUUID())).status).toBe(404)
     expect(await entries()).toEqual([])
   })
@@ -72,6 +73,6 @@ describe('revealing a check', () => {
     expect(refused).toHaveLength(5)
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(3_000)
     expect(await entries()).toHaveLength(REVEALS_AN_HOUR)
-    expect((await ask(await signInPerson('admin'))).status).toBe(200)
+    expect((await ask(await insertPerson('admin'))).status).toBe(200)
   })
 })

@@ -2,16 +2,12 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/verifications/route'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 import { reap } from '@/lib/verifications/check/sweep.server'
-import {
-  callRoute,
-  type Person,
-  resetRateLimits,
-  seedConnectionTo,
-  signInPerson,
-} from '@/lib/verifications/testing/fixtures'
+import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -21,7 +17,7 @@ let admin: pg.Client
 
 beforeAll(async () => {
   provider = await startProvider()
-  await seedConnectionTo(provider)
+  await insertConnection(provider.baseUrl)
   admin = new pg.Client({ connectionString: ownDatabase().ownerUrl })
   await admin.connect()
 })
@@ -31,7 +27,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   provider.reset()
-  analyst = await signInPerson('analyst')
+  analyst = await insertPerson()
   await resetRateLimits()
 })
 afterEach(async () => {

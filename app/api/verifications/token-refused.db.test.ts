@@ -1,15 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { GET } from '@/app/api/verifications/[id]/route'
 import { POST } from '@/app/api/verifications/route'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { testConnection } from '@/lib/connections/test.server'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { sendQueued } from '@/lib/verifications/check/send-queued.server'
-import {
-  callRoute,
-  resetRateLimits,
-  seedConnectionTo,
-  signInPerson,
-} from '@/lib/verifications/testing/fixtures'
+import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
 import {
   LIVE,
   type Provider,
@@ -26,7 +23,7 @@ let refuse: RequestHandler
 
 beforeAll(async () => {
   provider = await startProvider()
-  await seedConnectionTo(provider)
+  await insertConnection(provider.baseUrl)
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
@@ -48,7 +45,7 @@ const body = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environ
 it('a provider that issues no token refuses a check, and the response says when to check again', async () => {
   provider.next(TOKEN, (_hit, response) => send(response, 403, '<html>'))
   await db().$executeRaw`update connections set token_until = null, token_requested_at = null`
-  const as = await signInPerson('analyst')
+  const as = await insertPerson()
   const { status, body: said, headers } = await callRoute(POST, 'POST', '/api/verifications', { as, body })
   expect([status, said.code, headers.get('retry-after')]).toEqual([503, 'upstream_auth_unavailable', '60'])
   expect(provider.count(LIVE)).toBe(0)
@@ -56,7 +53,7 @@ it('a provider that issues no token refuses a check, and the response says when 
 
 it('a provider that refuses each new token is tried three times, and then the check is not sent', async () => {
   provider.next(LIVE, ...Array<RequestHandler>(9).fill(refuse))
-  const as = await signInPerson('analyst')
+  const as = await insertPerson()
   const { status, body: check } = await callRoute(POST, 'POST', '/api/verifications', { as, body })
   expect([status, check.outcome]).toEqual([202, 'waiting'])
   const waiting = () => db().attempt.findFirst({ where: { state: 'ready' } })

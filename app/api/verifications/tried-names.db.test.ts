@@ -5,18 +5,14 @@ import { POST as recheck } from '@/app/api/verifications/[id]/recheck/route'
 import { POST as earlier } from '@/app/api/verifications/earlier/route'
 import { POST } from '@/app/api/verifications/route'
 import type { Role } from '@/lib/auth/roles'
-import { hashSecret, makeSecret } from '@/lib/keys/secret.server'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
+import { createKeyHeader } from '@/lib/keys/testing/key'
 import { DEFAULT_LIMITS } from '@/lib/limits/limits'
 import { limitsSetting } from '@/lib/limits/limits.server'
 import { db } from '@/lib/platform/db.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
-import {
-  callRoute,
-  type Person,
-  resetRateLimits,
-  seedConnectionTo,
-  signInPerson,
-} from '@/lib/verifications/testing/fixtures'
+import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
 import { listHeldNames } from '@/lib/verifications/tried/allow.server'
 import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
 
@@ -28,13 +24,13 @@ let accounts = 0
 
 beforeAll(async () => {
   provider = await startProvider()
-  await seedConnectionTo(provider)
+  await insertConnection(provider.baseUrl)
 })
 afterAll(() => provider.stop())
 beforeEach(async () => {
   provider.reset()
   await resetRateLimits()
-  ;[analyst, reviewer] = [await signInPerson('analyst'), await signInPerson('reviewer')]
+  ;[analyst, reviewer] = [await insertPerson(), await insertPerson('reviewer')]
   iban = ibanOf(++accounts)
 })
 
@@ -46,14 +42,11 @@ const check = (name: string, more: object = {}, as: Caller = analyst) =>
     headers: as.authorization === undefined ? {} : { authorization: as.authorization },
   })
 /** An API client with a key of this person. */
-async function programOf({ id: ownerId }: Person): Promise<Caller> {
-  const secret = makeSecret()
-  const [lastFour, expiresAt] = [secret.slice(-4), new Date(Date.now() + 86_400_000)]
-  const scopes = ['checks:write']
-  const key = { ownerId, name: 'Program', secretHash: hashSecret(secret), lastFour, scopes, expiresAt }
-  await db().apiKey.create({ data: key })
-  return { id: ownerId, cookie: '', authorization: `Bearer ${secret}` }
-}
+const programOf = async (owner: Person): Promise<Caller> => ({
+  ...owner,
+  cookie: '',
+  ...(await createKeyHeader(owner.id, ['checks:write'])),
+})
 const on = (handler: typeof allow, id: unknown, as: Person) =>
   callRoute(handler, 'POST', '/api/verifications/x', { as, params: { id: String(id) } })
 const tell = async (name: string) =>
@@ -102,12 +95,9 @@ describe('many names on one IBAN', () => {
   it.each([
     ['spaces in the IBAN', () => check('Emma', { iban: iban.replace(/(.{4})/g, '$1\u00a0') })],
     ['small letters in the IBAN', () => check('Emma', { iban: iban.toLowerCase() })],
-    ['another person', async () => check('Emma', {}, await signInPerson('analyst'))],
+    ['another person', async () => check('Emma', {}, await insertPerson())],
     ['another reference', () => check('Emma', { reference: 'another' })],
-    [
-      'a key of another person',
-      async () => check('Emma', {}, await programOf(await signInPerson('analyst'))),
-    ],
+    ['a key of another person', async () => check('Emma', {}, await programOf(await insertPerson()))],
   ])('count together in spite of %s', async (_, ask) => {
     await tryNames(...FOUR)
     expect((await ask()).body.code).toBe('second_person_required')
@@ -147,9 +137,9 @@ describe('many names on one IBAN', () => {
 
   it('are new to a person who did not check them, because a free name would reveal other people’s checks', async () => {
     await tryNames(...FOUR)
-    const other = await signInPerson('analyst')
+    const other = await insertPerson()
     expect((await check('Ada', {}, other)).body.code).toBe('second_person_required')
-    expect((await check('Ada', {}, await signInPerson('analyst', 'reviewer'))).status).toBe(200)
+    expect((await check('Ada', {}, await insertPerson('analyst', 'reviewer'))).status).toBe(200)
     expect((await check('Ada')).status).toBe(200)
   })
 
@@ -199,13 +189,12 @@ describe('a held name', () => {
   })
 
   it('is not released by its requester, by analysts or for a check that was not held', async () => {
-    const both = await signInPerson('analyst', 'reviewer')
+    const both = await insertPerson('analyst', 'reviewer')
     analyst = both
     const id = await held()
-    expect([
-      (await on(allow, id, both)).status,
-      (await on(allow, id, await signInPerson('analyst'))).status,
-    ]).toEqual([403, 403])
+    expect([(await on(allow, id, both)).status, (await on(allow, id, await insertPerson())).status]).toEqual([
+      403, 403,
+    ])
     const sent = await db().verification.findFirstOrThrow({ where: { iban, name: 'Ada' } })
     expect((await on(allow, sent.id, reviewer)).body.code).toBe('not_held_back')
     const past = (verificationId: string, allowedById: string) =>
@@ -216,8 +205,8 @@ describe('a held name', () => {
   })
 
   it('is not released by the person who ran the first check, when a colleague has repeated it', async () => {
-    const both = await signInPerson('analyst', 'reviewer')
-    const colleague = await signInPerson('analyst', 'reviewer')
+    const both = await insertPerson('analyst', 'reviewer')
+    const colleague = await insertPerson('analyst', 'reviewer')
     analyst = both
     const first = await held()
     const again = String((await on(recheck, first, colleague)).body.verificationId)
@@ -242,7 +231,7 @@ describe('a held name', () => {
 it('is counted in a report with how many names a person checked on how many IBANs, without a name or an IBAN', async () => {
   await tryNames(...FOUR)
   await check('Emma')
-  const admin = await signInPerson('admin')
+  const admin = await insertPerson('admin')
   const { body } = await callRoute(report, 'GET', '/api/admin/limits/tried-names', { as: admin })
   const mine = (body.items as { person: { id: string } }[]).find(({ person }) => person.id === analyst.id)
   expect(mine).toMatchObject({ accounts: 1, names: 4, most: 4, heldBack: 1 })

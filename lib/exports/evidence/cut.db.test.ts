@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { cutEntries } from '@/lib/audit/cut.server'
 import { verifyChain } from '@/lib/audit/verify.server'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { checkPack } from '@/lib/exports/evidence/pack.server'
 import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
 import { createSigningKey } from '@/lib/exports/testing/tamper'
@@ -10,7 +11,7 @@ import { readZip } from '@/lib/exports/verifier/unzip'
 import { verifyPack } from '@/lib/exports/verifier/verify'
 import { db } from '@/lib/platform/db.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { createReview, insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
+import { createReview } from '@/lib/reviews/testing/fixtures'
 
 process.env.SIGNING_KEY = createSigningKey()
 
@@ -31,7 +32,7 @@ process.env.TIME_ZONE = 'Europe/Paris'
 
 /** A check of 2016 with a decision and an evidence pack; then all entries of that time are cut from the audit log. */
 beforeAll(async () => {
-  analyst = await insertPerson('analyst')
+  analyst = await insertPerson()
   const reviewer = await insertPerson('reviewer')
   const { id, verificationId, evidenceHash } = await createReview(analyst.actor)
   checkId = verificationId

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keyedHash } from '@/lib/audit/seal.server'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
 import { checkReport, uploadReport } from '@/lib/exports/evidence/report.server'
 import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
@@ -20,7 +22,6 @@ import { db } from '@/lib/platform/db.server'
 import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
 import { asRetention, eraseSubject, subjectOf } from '@/lib/retention/testing/runs'
 import { makePayee, type SeededData, seedUpload } from '@/lib/retention/testing/seed'
-import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
 process.env.SIGNING_KEY = createSigningKey()
@@ -37,8 +38,8 @@ let kept: SeededData
 beforeAll(async () => {
   provider = await startProvider()
   await insertConnection(provider.baseUrl)
-  admin = await insertPerson(['admin'])
-  reviewer = await insertPerson(['reviewer'])
+  admin = await insertPerson('admin')
+  reviewer = await insertPerson('reviewer')
   analyst = await insertPerson()
   erased = await seedUpload([ALONE], analyst, reviewer)
   kept = await seedUpload([OTHER], analyst, reviewer)

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { uploadPack } from '@/lib/exports/evidence/pack.server'
 import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
 import { createSigningKey } from '@/lib/exports/testing/tamper'
@@ -9,7 +11,6 @@ import { verifyPack } from '@/lib/exports/verifier/verify'
 import { createTestRun, numberLines, paymentTo, storeAnswers, storeRelease } from '@/lib/payments/testing/run'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
-import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 process.env.SIGNING_KEY = createSigningKey()
 
@@ -20,9 +21,9 @@ let releaseId: string
 let reviewer: Person
 
 beforeAll(async () => {
-  await insertConnection('http://127.0.0.1:1')
+  await insertConnection()
   const analyst = await insertPerson()
-  reviewer = await insertPerson(['reviewer'])
+  reviewer = await insertPerson('reviewer')
   uploadId = await createTestRun(
     analyst,
     numberLines(paymentTo(730_001, { amount: '12.50' }), paymentTo(730_002)),

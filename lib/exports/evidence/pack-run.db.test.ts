@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { uploadPack } from '@/lib/exports/evidence/pack.server'
 import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
 import { exportReportTable } from '@/lib/exports/report-table.server'
@@ -27,20 +29,19 @@ import { db } from '@/lib/platform/db.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview } from '@/lib/reviews/decision/undo.server'
 import { policySetting } from '@/lib/reviews/load.server'
-import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 
 process.env.SIGNING_KEY = createSigningKey()
 let [analyst, reviewer, second, loader] = [] as unknown as [Person, Person, Person, Person]
 let genuine: Uint8Array
 beforeAll(async () => {
-  await insertConnection('http://127.0.0.1:9')
+  await insertConnection()
   await policySetting.save('one')
   analyst = await insertPerson()
   ;[reviewer, second, loader] = [
-    await insertPerson(['reviewer']),
-    await insertPerson(['reviewer']),
-    await insertPerson(['reviewer']),
+    await insertPerson('reviewer'),
+    await insertPerson('reviewer'),
+    await insertPerson('reviewer'),
   ]
   genuine = await packOf(await busyRun())
 })

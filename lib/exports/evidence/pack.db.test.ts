@@ -1,3 +1,4 @@
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { periodsSetting } from '@/lib/retention/cutoff.server'
 import '@/lib/platform/testing/settings'
 import { execFile } from 'node:child_process'
@@ -23,7 +24,7 @@ import { env } from '@/lib/platform/env.server'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { createAnsweredCheck, createReview, insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
+import { createAnsweredCheck, createReview } from '@/lib/reviews/testing/fixtures'
 
 process.env.SIGNING_KEY = createSigningKey()
 
@@ -35,7 +36,7 @@ let checkId: string
 let genuine: Uint8Array
 
 beforeAll(async () => {
-  analyst = await insertPerson('analyst')
+  analyst = await insertPerson()
   reviewer = await insertPerson('reviewer')
   const review = await createReview(analyst.actor)
   checkId = review.verificationId
@@ -168,7 +169,7 @@ describe('the evidence pack of an upload', () => {
     const pack = await packOf(reviewer)
     expect(await verdictOf(pack)).toMatchObject({ genuine: true })
     expect(Object.keys(unzipSync(pack)).filter((path) => path.includes('/'))).toEqual([])
-    await expect(uploadPack(uploadId, 'en', by(await insertPerson('analyst')))).rejects.toMatchObject({
+    await expect(uploadPack(uploadId, 'en', by(await insertPerson()))).rejects.toMatchObject({
       status: 404,
     })
   })
@@ -266,7 +267,7 @@ describe('evidence older than the mask period of exports', () => {
 
   it("is hidden from people who may not see it, and available again when there's nothing left to mask", async () => {
     await age(4)
-    const stranger = by(await insertPerson('analyst'))
+    const stranger = by(await insertPerson())
     for (const make of [checkReport, checkPack])
       await expect(make(checkId, 'en', stranger)).rejects.toMatchObject({ status: 404 })
     for (const make of [uploadReport, uploadPack])

@@ -2,19 +2,20 @@ import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keyedHash } from '@/lib/audit/seal.server'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { checkReport, uploadReport } from '@/lib/exports/evidence/report.server'
 import { extractPdfText } from '@/lib/exports/testing/pdf-text'
 import { db } from '@/lib/platform/db.server'
 import type { CallBack } from '@/lib/reviews/call'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { createAnsweredCheck, createReview, insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
+import { createAnsweredCheck, createReview } from '@/lib/reviews/testing/fixtures'
 
 let analyst: Person
 let reviewer: Person
 let admin: Person
 
 beforeAll(async () => {
-  analyst = await insertPerson('analyst')
+  analyst = await insertPerson()
   reviewer = await insertPerson('reviewer')
   admin = await insertPerson('admin')
 })
@@ -112,7 +113,7 @@ describe('the report of a check', () => {
     const text = textOf(await reportOf(id, admin))
     expect(text).not.toMatch(/Dupon|0112 3456/)
     expect(text).toContain('hidden')
-    await expect(checkReport(id, 'en', await insertPerson('analyst'))).rejects.toMatchObject({ status: 404 })
+    await expect(checkReport(id, 'en', await insertPerson())).rejects.toMatchObject({ status: 404 })
   })
 
   it('has no hash for masked roles, which would prove a guessed name or IBAN', async () => {

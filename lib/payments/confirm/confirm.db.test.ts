@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import {
   createTestRun,
@@ -11,7 +13,6 @@ import {
 import { db, lockOf, takeLocks } from '@/lib/platform/db.server'
 import { signedOutWaiting } from '@/lib/platform/testing/locks'
 import { CALL_BACK, refusalOf } from '@/lib/reviews/testing/fixtures'
-import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { confirmLines } from './confirm.server'
 
 let [analyst, reviewer, both] = [] as unknown as [Person, Person, Person]
@@ -20,11 +21,11 @@ let id = ''
 let own = ''
 
 beforeAll(async () => {
-  await insertConnection('http://127.0.0.1:9')
+  await insertConnection()
   ;[analyst, reviewer, both] = [
     await insertPerson(),
-    await insertPerson(['reviewer']),
-    await insertPerson(['analyst', 'reviewer']),
+    await insertPerson('reviewer'),
+    await insertPerson('analyst', 'reviewer'),
   ]
   const known = await createTestRun(analyst, numberLines(paymentTo(1, { name: 'Nord GmbH' }), paymentTo(2)))
   await storeAnswers(known, { 1: 'match', 2: 'match' })
@@ -113,7 +114,7 @@ describe('a reviewer', () => {
   })
 
   it('confirms nothing if they are signed out while they wait for a release', async () => {
-    const gone = await insertPerson(['reviewer'])
+    const gone = await insertPerson('reviewer')
     const outcome = await signedOutWaiting(
       gone,
       (tx) => takeLocks(tx, [lockOf('payment release')]),

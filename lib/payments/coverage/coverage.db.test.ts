@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { changePaymentPolicy } from '@/lib/payments/policy/change.server'
@@ -11,7 +13,6 @@ import {
   storeRelease,
 } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { exportCoverage, readCoverage } from './coverage.server'
 
 const OTHER = 'DE75512108001245126199'
@@ -19,11 +20,11 @@ let [analyst, reviewer, admin] = [] as unknown as [Person, Person, Person]
 const monthOf = (at: Date) => at.toISOString().slice(0, 7)
 
 beforeAll(async () => {
-  await insertConnection('http://127.0.0.1:9')
+  await insertConnection()
   ;[analyst, reviewer, admin] = [
     await insertPerson(),
-    await insertPerson(['reviewer']),
-    await insertPerson(['admin']),
+    await insertPerson('reviewer'),
+    await insertPerson('admin'),
   ]
   const change = { ...DEFAULT_PAYMENT_POLICY, letUncheckedPass: true, before: DEFAULT_PAYMENT_POLICY }
   await changePaymentPolicy(change, admin)

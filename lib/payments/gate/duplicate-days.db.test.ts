@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '@/lib/auth/testing/people'
 import { evidenceOf, readEvidence } from '@/lib/payments/gate/evidence.server'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { createPeople } from '@/lib/payments/testing/people'
@@ -11,7 +12,6 @@ import {
   storeRelease,
 } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import type { Person } from '@/lib/uploads/testing/office'
 
 const [MINUTE, DAY] = [60_000, 86_400_000]
 let holder = 500

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '@/lib/auth/testing/people'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { paymentPolicySetting } from '@/lib/payments/policy.server'
 import { createPeople } from '@/lib/payments/testing/people'
@@ -13,7 +14,6 @@ import {
 } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import type { FilePayment } from '@/lib/tables/payments/line'
-import type { Person } from '@/lib/uploads/testing/office'
 import { computeGates } from './compute.server'
 
 let [analyst, reviewer] = [] as unknown as [Person, Person]

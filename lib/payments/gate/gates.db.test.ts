@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { paymentPolicySetting } from '@/lib/payments/policy.server'
@@ -18,7 +20,7 @@ import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { policySetting } from '@/lib/reviews/load.server'
 import { CALL_BACK } from '@/lib/reviews/testing/fixtures'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
-import { insertConnection, insertPerson, type Person, storeCompared } from '@/lib/uploads/testing/office'
+import { storeCompared } from '@/lib/uploads/testing/office'
 import { queueChangedRuns } from './changed-runs.server'
 import { computeGates, gatesOf } from './compute.server'
 
@@ -27,10 +29,10 @@ let [analyst, reviewer] = [] as unknown as [Person, Person]
 let first = 0
 
 beforeAll(async () => {
-  await insertConnection('http://127.0.0.1:9')
+  await insertConnection()
   await policySetting.save('one')
   analyst = await insertPerson()
-  reviewer = await insertPerson(['reviewer'])
+  reviewer = await insertPerson('reviewer')
 })
 beforeEach(() => {
   first += 100

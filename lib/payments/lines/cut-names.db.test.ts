@@ -1,4 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { readName } from '@/lib/names/read'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { searchLines } from '@/lib/payments/lines/search.server'
@@ -13,15 +15,14 @@ import { CALL_BACK } from '@/lib/reviews/testing/fixtures'
 import { isLonger } from '@/lib/tables/payments/name-cap'
 import { longerThan } from '@/lib/uploads/corrections/name-cap.server'
 import { readUpload } from '@/lib/uploads/queries.server'
-import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 let [analyst, reviewer] = [] as unknown as [Person, Person]
 
 beforeAll(async () => {
-  await insertConnection('http://127.0.0.1:9')
+  await insertConnection()
   await policySetting.save('one')
   analyst = await insertPerson()
-  reviewer = await insertPerson(['reviewer'])
+  reviewer = await insertPerson('reviewer')
 })
 
 type Decision = Partial<Parameters<typeof decideReview>[1]>

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { readPaymentRun, readRuns } from '@/lib/payments/runs.server'
 import { type LinesSearch, linesSearch, newestFirstSchema } from '@/lib/payments/schema'
 import { insertLargeRun } from '@/lib/payments/testing/large-run'
-import { insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { searchLines } from './search.server'
 
 /** The most lines of a run (the limit of an upload), and the sizes of all runs; the short form has fewer. */
@@ -18,7 +18,7 @@ let [middle, most] = ['', '']
 
 beforeAll(async () => {
   ;[analyst, other] = [await insertPerson(), await insertPerson()]
-  ;[reviewer, admin] = [await insertPerson(['reviewer']), await insertPerson(['admin'])]
+  ;[reviewer, admin] = [await insertPerson('reviewer'), await insertPerson('admin')]
   const start = Date.now() - 60 * MINUTE_MS
   for (const [n, lines] of RUNS.entries()) {
     const byId = (n === 2 ? other : analyst).actor.id

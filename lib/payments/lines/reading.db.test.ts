@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { readPaymentRun } from '@/lib/payments/runs.server'
 import {
   DEBTOR,
@@ -17,7 +19,7 @@ import { keepOriginal } from '@/lib/uploads/intake/ingest.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { withOriginal } from '@/lib/uploads/original.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { insertConnection, insertPerson, type Person, storeCompared } from '@/lib/uploads/testing/office'
+import { storeCompared } from '@/lib/uploads/testing/office'
 import { linesSearch } from '../schema'
 import { readStoredLines } from './read.server'
 import { requeueRuns } from './requeue.server'
@@ -27,7 +29,7 @@ const FRENCH = 'FR7630006000011234567890189'
 let analyst: Person
 
 beforeAll(async () => {
-  await insertConnection('http://127.0.0.1:9')
+  await insertConnection()
   analyst = await insertPerson()
 })
 

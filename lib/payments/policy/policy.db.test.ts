@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readLoosenings } from '@/lib/audit/loosening-notice.server'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { DEFAULT_PAYMENT_POLICY as DEFAULT, type PaymentPolicy } from '@/lib/payments/gate/gate'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
@@ -12,7 +14,6 @@ import {
   storeRelease,
 } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { changePaymentPolicy } from './change.server'
 import { dryRunPolicy } from './dry-run.server'
 
@@ -20,11 +21,11 @@ let [analyst, reviewer, admin] = [] as unknown as [Person, Person, Person]
 let [gone, old, id] = ['', '', '']
 
 beforeAll(async () => {
-  await insertConnection('http://127.0.0.1:9')
+  await insertConnection()
   ;[analyst, reviewer, admin] = [
     await insertPerson(),
-    await insertPerson(['reviewer']),
-    await insertPerson(['admin']),
+    await insertPerson('reviewer'),
+    await insertPerson('admin'),
   ]
   gone = await createTestRun(analyst, numberLines(paymentTo(5)))
   await storeAnswers(gone, { 1: 'match' })
@@ -72,7 +73,7 @@ describe('a change of the policy', () => {
   })
 
   it('is refused when its admin lost access during the dry run', async () => {
-    const gone = await insertPerson(['admin'])
+    const gone = await insertPerson('admin')
     await db().user.update({ where: { id: gone.actor.id }, data: { disabledAt: new Date() } })
     const change = changePaymentPolicy({ ...DEFAULT, maxAgeDays: 5, before: DEFAULT }, gone)
     await expect(change).rejects.toMatchObject({ status: 401, code: 'session_required' })

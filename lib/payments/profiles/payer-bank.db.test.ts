@@ -1,11 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { presetOf } from '@/lib/payments/profiles/presets'
 import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
 import { createTestRun, DEBTOR, numberLines, paymentTo } from '@/lib/payments/testing/run'
 import type { FilePayment } from '@/lib/tables/payments/line'
 import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
-import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 const GERMAN = presetOf('DE', (text) => text)
 const FRENCH = 'FR7630006000011234567890189'
@@ -13,8 +14,8 @@ const NOBODY = { debtorIban: null, debtorBic: null, debtorName: null }
 
 let [analyst, admin] = [] as unknown as [Person, Person]
 beforeAll(async () => {
-  await insertConnection('http://127.0.0.1:9')
-  ;[analyst, admin] = [await insertPerson(), await insertPerson(['admin'])]
+  await insertConnection()
+  ;[analyst, admin] = [await insertPerson(), await insertPerson('admin')]
   const settings = { ...GERMAN, channelWithVop: 'CTV', nameCap: 27 }
   await createProfile({ bic: 'BYLADEM1', name: 'DKB', settings }, admin.auditActor)
 })

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
+import type { Person } from '@/lib/auth/testing/people'
 import {
   codeOf,
   createAnsweredRun,
@@ -13,7 +14,6 @@ import {
 import { createPeople } from '@/lib/payments/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { RELEASE_FAILPOINTS } from '@/lib/platform/failpoint.server'
-import type { Person } from '@/lib/uploads/testing/office'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 let [analyst, reviewer] = [] as unknown as [Person, Person]

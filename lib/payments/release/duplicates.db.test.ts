@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
@@ -12,12 +13,11 @@ import {
 import { createPeople } from '@/lib/payments/testing/people'
 import { readGates } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
   ;[analyst, reviewer] = await createPeople()
-  second = await insertPerson(['reviewer'])
+  second = await insertPerson('reviewer')
 })
 
 /** A run with the same payment twice. */

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
@@ -20,16 +22,15 @@ import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
 import { CALL_BACK } from '@/lib/reviews/testing/fixtures'
 import { dropChecks } from '@/lib/uploads/sending/settle.server'
-import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
-  await insertConnection('http://127.0.0.1:9')
+  await insertConnection()
   await policySetting.save('one')
   ;[analyst, reviewer, second] = [
     await insertPerson(),
-    await insertPerson(['reviewer']),
-    await insertPerson(['reviewer']),
+    await insertPerson('reviewer'),
+    await insertPerson('reviewer'),
   ]
 })
 
@@ -141,7 +142,7 @@ describe('a line whose row was not sent', () => {
 
 describe('a check that a colleague made of the same payee', () => {
   it('clears no line of an uploader who approved it: another reviewer decides it again', async () => {
-    const both = await insertPerson(['analyst', 'reviewer'])
+    const both = await insertPerson('analyst', 'reviewer')
     const lines = newPayments(1)
     const id = await createAnsweredRun(both, lines, ['close_match'])
     const other = await createAnsweredRun(analyst, lines, ['close_match'])

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { lockRun } from '@/lib/payments/release/lock.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
@@ -17,7 +18,6 @@ import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
 import { signedOutWaiting } from '@/lib/platform/testing/locks'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
@@ -90,8 +90,8 @@ describe('the database', () => {
   })
 
   it('accepts a release only from an active reviewer who did not upload the run', async () => {
-    const both = await insertPerson(['analyst', 'reviewer'])
-    const gone = await insertPerson(['reviewer'])
+    const both = await insertPerson('analyst', 'reviewer')
+    const gone = await insertPerson('reviewer')
     await db().user.update({ where: { id: gone.actor.id }, data: { disabledAt: new Date() } })
     const id = await createAnsweredRun(both, newPayments(1))
     for (const { actor } of [both, analyst, gone])
@@ -130,7 +130,7 @@ describe('the database', () => {
   it('lets nobody withdraw it who was signed out while they waited for the run', async () => {
     const id = await createAnsweredRun(analyst, newPayments(1))
     await release(id, reviewer)
-    const gone = await insertPerson(['reviewer'])
+    const gone = await insertPerson('reviewer')
     const outcome = await signedOutWaiting(
       gone,
       (tx) => lockRun(tx, id, reviewer.actor),

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
@@ -23,16 +25,15 @@ import { countLockWaits } from '@/lib/platform/testing/locks'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { policySetting } from '@/lib/reviews/load.server'
 import { refusalOf } from '@/lib/reviews/testing/fixtures'
-import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
-  await insertConnection('http://127.0.0.1:9')
+  await insertConnection()
   await policySetting.save('one')
   ;[analyst, reviewer, second] = [
     await insertPerson(),
-    await insertPerson(['reviewer']),
-    await insertPerson(['reviewer']),
+    await insertPerson('reviewer'),
+    await insertPerson('reviewer'),
   ]
 })
 
@@ -98,7 +99,7 @@ describe('a payment', () => {
 
 describe('a held file that was downloaded', () => {
   it('can be recorded as not sent only by a second person: the command and the trigger refuse others', async () => {
-    const both = await insertPerson(['analyst', 'reviewer'])
+    const both = await insertPerson('analyst', 'reviewer')
     const id = await createAnsweredRun(both, newPayments(2))
     await release(id, reviewer, [1])
     await readReleaseFile(id, 1, 'held', both)

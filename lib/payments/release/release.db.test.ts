@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
@@ -21,7 +22,6 @@ import { readPaymentRun } from '@/lib/payments/runs.server'
 import { createPeople } from '@/lib/payments/testing/people'
 import { ordersOf, readGates, storeAnswers, uploadOrders } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('a release', () => {
     const hashesFor = async ({ actor }: typeof reviewer) =>
       (await readPaymentRun(id, actor)).releasesMade.flatMap(({ files }) => files.map((file) => file.sha256))
     expect((await hashesFor(reviewer)).every((hash) => /^[0-9a-f]{64}$/.test(hash))).toBe(true)
-    expect(new Set(await hashesFor(await insertPerson(['admin'])))).toEqual(new Set(['']))
+    expect(new Set(await hashesFor(await insertPerson('admin')))).toEqual(new Set(['']))
   })
 
   it('keeps the policy and the longest name with which it was made', async () => {
@@ -145,7 +145,7 @@ describe('a release', () => {
 
   it('is refused to somebody who was signed out while the files were cut', async () => {
     const id = await createAnsweredRun(analyst, newPayments(2))
-    const gone = await insertPerson(['reviewer'])
+    const gone = await insertPerson('reviewer')
     await db().session.update({ where: { id: gone.actor.sessionId }, data: { revokedAt: new Date() } })
     expect(await codeOf(release(id, gone))).toBe('session_required')
     expect(await left(id)).toBe(0)
@@ -186,10 +186,10 @@ describe('a release', () => {
 
 describe('the people of a release', () => {
   it('are reviewers who did not upload the run', async () => {
-    const both = await insertPerson(['analyst', 'reviewer'])
+    const both = await insertPerson('analyst', 'reviewer')
     const id = await createAnsweredRun(both, newPayments(1))
     expect(await codeOf(release(id, both))).toBe('four_eyes')
-    expect(await codeOf(release(id, await insertPerson(['admin'])))).toBe('role_required')
+    expect(await codeOf(release(id, await insertPerson('admin')))).toBe('role_required')
     expect(await codeOf(release(id, analyst))).toBe('not_found')
     expect(await codeOf(release(id, reviewer))).toBe('done')
   })
@@ -198,7 +198,7 @@ describe('the people of a release', () => {
     const id = await createAnsweredRun(analyst, newPayments(1))
     await release(id, reviewer)
     for (const part of ['released', 'manifest'] as const)
-      for (const by of [await insertPerson(['admin']), await insertPerson()])
+      for (const by of [await insertPerson('admin'), await insertPerson()])
         expect(await codeOf(downloadFile({ id, number: 1, part }, by))).toBe('not_found')
     expect(await codeOf(downloadFile({ id, number: 1, part: 'held' }, reviewer))).toBe('not_found')
   })

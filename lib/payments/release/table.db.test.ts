@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
+import type { Person } from '@/lib/auth/testing/people'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { downloadFile } from '@/lib/payments/release/download.server'
@@ -14,7 +15,7 @@ import type { FilePayment } from '@/lib/tables/payments/line'
 import { readFile } from '@/lib/tables/read/read-file'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { type Person, storeCompared } from '@/lib/uploads/testing/office'
+import { storeCompared } from '@/lib/uploads/testing/office'
 
 let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import '@/lib/platform/testing/settings'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { codeOf, createAnsweredRun, newPayments, release } from '@/lib/payments/release/testing/fixtures'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
@@ -22,7 +23,6 @@ import { createRule, deleteRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
 import { refusalOf } from '@/lib/reviews/testing/fixtures'
-import { insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 let [analyst, loader, second] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('the answers of a report', () => {
   it('can be decided neither by the person who loaded it nor by the one who joined it later', async () => {
     const named = REPORTED_LINES.map((line) => ({ ...line, iban: REPORTED_IBAN }))
     const kept = await loadReport(makeReportBytes('ELSEWHERE', named), loader)
-    const joiner = await insertPerson(['reviewer'])
+    const joiner = await insertPerson('reviewer')
     const { id } = await createReportableRun(analyst)
     await joinKeptReport(kept.id, id, joiner)
     const review = await reviewOf(id)
@@ -97,7 +97,7 @@ describe('the answers of a report', () => {
   })
 
   it('are not decided by a rule that would repeat a decision of the person who loaded them', async () => {
-    const third = await insertPerson(['reviewer'])
+    const third = await insertPerson('reviewer')
     const first = await createReportableRun(analyst)
     await loadReport(makeReportBytes(first.messageId), third)
     await adopt(await reviewOf(first.id), loader)
@@ -138,7 +138,7 @@ describe('a line with a name from a report', () => {
     })
     expect(await refusedBy(planted)).toBe('payment_releases_own_report')
     expect(await codeOf(release(id, loader, [1, 3]))).toBe('done')
-    const third = await insertPerson(['reviewer'])
+    const third = await insertPerson('reviewer')
     expect(await codeOf(release(id, third, [2]))).toBe('done')
   })
 })

@@ -1,6 +1,7 @@
 import '@/lib/platform/testing/settings'
 import { strToU8 } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { lockRun } from '@/lib/payments/release/lock.server'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import { readReport } from '@/lib/payments/reports/queries.server'
@@ -16,14 +17,14 @@ import {
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { signedOutWaiting } from '@/lib/platform/testing/locks'
-import { insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { refusalOf } from '@/lib/reviews/testing/fixtures'
 import type { TestReportLine } from '@/lib/tables/testing/make-report'
 
 const ALL = { size: 100, after: 0 }
 let maker: Person
 let reviewer: Person
 beforeAll(async () => {
-  maker = await insertPerson('analyst')
+  maker = await insertPerson()
   reviewer = await insertPerson('reviewer')
 })
 
@@ -252,7 +253,7 @@ it.each([
 })
 
 it('a report that was parsed for somebody who lost access meanwhile is neither kept nor joined', async () => {
-  const gone = await insertPerson('analyst')
+  const gone = await insertPerson()
   await db().user.update({ where: { id: gone.actor.id }, data: { disabledAt: new Date() } })
   expect(await refusalOf(loadReport(makeReportBytes('LATE'), gone))).toBe('401 session_required')
   expect(await db().paymentReport.count({ where: { receivedById: gone.actor.id } })).toBe(0)

@@ -2,6 +2,7 @@ import '@/lib/platform/testing/settings'
 import { createHash } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { readReportedAnswers } from '@/lib/payments/lines/bank.server'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import { readReport } from '@/lib/payments/reports/queries.server'
@@ -15,13 +16,13 @@ import {
 } from '@/lib/payments/reports/testing/fixtures'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
-import { insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { refusalOf } from '@/lib/reviews/testing/fixtures'
 
 const ALL = { size: 100, after: 0 }
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 let maker: Person
 beforeAll(async () => {
-  maker = await insertPerson('analyst')
+  maker = await insertPerson()
 })
 
 const zipOf = (...reports: Uint8Array[]) =>

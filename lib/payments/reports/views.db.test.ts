@@ -1,6 +1,7 @@
 import '@/lib/platform/testing/settings'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seesMasked } from '@/lib/auth/roles'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { readLinePage } from '@/lib/payments/lines/page.server'
 import { listReports, readReport, reportOfRun } from '@/lib/payments/reports/queries.server'
 import {
@@ -11,7 +12,7 @@ import {
   readReportedChecks,
 } from '@/lib/payments/reports/testing/fixtures'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { refusalOf } from '@/lib/reviews/testing/fixtures'
 import { recheck } from '@/lib/verifications/check/recheck.server'
 
 const ALL = { size: 100, after: 0 }
@@ -20,8 +21,8 @@ let other: Person
 let reviewer: Person
 let admin: Person
 beforeAll(async () => {
-  maker = await insertPerson('analyst')
-  other = await insertPerson('analyst')
+  maker = await insertPerson()
+  other = await insertPerson()
   reviewer = await insertPerson('reviewer')
   admin = await insertPerson('admin')
 })

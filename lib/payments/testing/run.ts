@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { Person } from '@/lib/auth/testing/people'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { createRun, storeRunLines } from '@/lib/payments/lines/store.server'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import type { FilePayment, PaymentFile } from '@/lib/tables/payments/line'
 import { ibanOf, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import { type Person, storeCompared } from '@/lib/uploads/testing/office'
+import { storeCompared } from '@/lib/uploads/testing/office'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 import type { MatchResult } from '@/lib/verifications/outcome'
 

@@ -1,6 +1,8 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { verifyChain } from '@/lib/audit/verify.server'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { finishErasures, reopenErasures, subjectDigest } from '@/lib/retention/erasure/erase.server'
 import { erasureFile, reconcileErasures } from '@/lib/retention/erasure/erasures.server'
@@ -17,7 +19,6 @@ import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
 import { subjectOf } from '@/lib/retention/testing/runs'
 import { makePayee, readRemainingData, seedUpload, valuesOf } from '@/lib/retention/testing/seed'
 import { createAnsweredCheck, refusalOf } from '@/lib/reviews/testing/fixtures'
-import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
 const XERXES = makePayee(710_001, 'Xerxes Quillfeather')
@@ -32,8 +33,8 @@ let analyst: Person
 beforeAll(async () => {
   provider = await startProvider()
   await insertConnection(provider.baseUrl)
-  admin = await insertPerson(['admin', 'reviewer'])
-  reviewer = await insertPerson(['reviewer'])
+  admin = await insertPerson('admin', 'reviewer')
+  reviewer = await insertPerson('reviewer')
   analyst = await insertPerson()
   await seedUpload([XERXES, OTHER], analyst, reviewer)
   await seedUpload([HELOISE], analyst, reviewer)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
 import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
@@ -11,7 +12,6 @@ import {
   runNextNight,
   subjectOf,
 } from '@/lib/retention/testing/runs'
-import { insertConnection } from '@/lib/uploads/testing/office'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { finishErasures, reopenErasures } from '@/lib/retention/erasure/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
@@ -12,7 +13,6 @@ import {
   subjectOf,
 } from '@/lib/retention/testing/runs'
 import { createAnsweredCheck, refusalOf } from '@/lib/reviews/testing/fixtures'
-import { insertPerson } from '@/lib/uploads/testing/office'
 
 const NAME = 'Nadia Noteonly'
 
@@ -79,7 +79,7 @@ it('is closed with a reason when nobody knows the name, is never called complete
     await finishErasures()
   }
   await restoreAgain()
-  const gone = await insertPerson(['admin'])
+  const gone = await insertPerson('admin')
   await db().session.update({ where: { id: gone.actor.sessionId }, data: { revokedAt: new Date() } })
   expect(await refusalOf(closeErasure(id, 'The letter is lost', gone))).toBe('401 session_required')
   expect(await stateOf()).toBe('nameless')

@@ -1,3 +1,5 @@
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { createTestRun, storeAnswers, storeRelease } from '@/lib/payments/testing/run'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
@@ -8,16 +10,15 @@ import { allowRedaction } from '@/lib/retention/strip.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { CALL_BACK } from '@/lib/reviews/testing/fixtures'
 import type { FilePayment } from '@/lib/tables/payments/line'
-import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 
 export type RetentionOffice = { admin: Person; analyst: Person; reviewer: Person }
 
 /** People, and a connection to a provider that doesn't answer: tests store the answers. */
 export async function createRetentionOffice(): Promise<RetentionOffice> {
-  await insertConnection('http://127.0.0.1:9')
+  await insertConnection()
   return {
-    admin: await insertPerson(['admin', 'reviewer']),
-    reviewer: await insertPerson(['reviewer']),
+    admin: await insertPerson('admin', 'reviewer'),
+    reviewer: await insertPerson('reviewer'),
     analyst: await insertPerson(),
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Person } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { allowRedaction } from '@/lib/retention/strip.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
@@ -7,7 +8,7 @@ import { addNote } from '@/lib/reviews/item/notes.server'
 import { CALL_BACK } from '@/lib/reviews/testing/fixtures'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { ibanOf, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import { type Person, runWorker } from '@/lib/uploads/testing/office'
+import { runWorker } from '@/lib/uploads/testing/office'
 
 export type Payee = { iban: string; name: string; registered: string; phone: string }
 

@@ -1,3 +1,4 @@
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -8,14 +9,14 @@ import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { refuseDecision } from '@/lib/reviews/decision/four-eyes.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { readReview } from '@/lib/reviews/item/item.server'
-import { CALL_BACK, createReview, insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { CALL_BACK, createReview, refusalOf } from '@/lib/reviews/testing/fixtures'
 import { callBack, type DecisionInput, decisionInput } from './schema'
 
 let asker: Person
 let first: Person
 let second: Person
 beforeAll(async () => {
-  asker = await insertPerson('analyst')
+  asker = await insertPerson()
   first = await insertPerson('reviewer')
   second = await insertPerson('reviewer')
 })

@@ -1,3 +1,4 @@
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -13,7 +14,7 @@ import type { Policy } from '@/lib/reviews/policy'
 import { searchReviews } from '@/lib/reviews/queue/queue.server'
 import { queueInput } from '@/lib/reviews/queue/schema'
 import { openReviews } from '@/lib/reviews/rules/open.server'
-import { createReview, insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { createReview, refusalOf } from '@/lib/reviews/testing/fixtures'
 
 let asker: Person
 let first: Person
@@ -248,7 +249,7 @@ describe('a claim', () => {
 
 describe('the queue', () => {
   it('shows reviewers every item and analysts only their own', async () => {
-    const analyst = await insertPerson('analyst')
+    const analyst = await insertPerson()
     const own = await createReview(analyst.actor)
     const all = await searchReviews(queueInput.parse({ size: 100 }), first.actor)
     const mine = await searchReviews(queueInput.parse({}), analyst.actor)
@@ -259,7 +260,7 @@ describe('the queue', () => {
   })
 
   it('pages without losing or repeating an item', async () => {
-    const analyst = await insertPerson('analyst')
+    const analyst = await insertPerson()
     for (let i = 0; i < 5; i++) await createReview(analyst.actor)
     const seen: string[] = []
     let after: string | undefined

@@ -1,3 +1,4 @@
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { lockReviews, policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -6,13 +7,7 @@ import { signedOutWaiting } from '@/lib/platform/testing/locks'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { addNote } from '@/lib/reviews/item/notes.server'
-import {
-  createReview,
-  createReviews,
-  insertPerson,
-  type Person,
-  refusalOf,
-} from '@/lib/reviews/testing/fixtures'
+import { createReview, createReviews, refusalOf } from '@/lib/reviews/testing/fixtures'
 
 let asker: Person
 let first: Person

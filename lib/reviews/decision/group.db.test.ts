@@ -1,3 +1,4 @@
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -7,7 +8,7 @@ import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { decideGroup, undoGroup } from '@/lib/reviews/decision/group.server'
 import { groupInput, groupUndoInput } from '@/lib/reviews/decision/schema'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
-import { createReview, insertPerson, type Person, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { createReview, refusalOf } from '@/lib/reviews/testing/fixtures'
 
 let asker: Person
 let first: Person

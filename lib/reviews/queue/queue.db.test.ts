@@ -1,5 +1,6 @@
 import '@/lib/platform/testing/settings'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { readReview } from '@/lib/reviews/item/item.server'
@@ -7,7 +8,6 @@ import { countChoices } from '@/lib/reviews/queue/choices.server'
 import { fixedFilters, orderOf, searchReviews, tabCondition } from '@/lib/reviews/queue/queue.server'
 import { type QueueInput, queueInput, queueSearch } from '@/lib/reviews/queue/schema'
 import { fillQueue } from '@/lib/reviews/testing/fill-queue'
-import { insertPerson, type Person } from '@/lib/reviews/testing/fixtures'
 import { COUNT_CAP } from '@/lib/reviews/view'
 
 // UTC+14: the local day differs from the UTC day for most of the day
@@ -22,7 +22,7 @@ let requester: Person
 let reviewer: Person
 
 beforeAll(async () => {
-  requester = await insertPerson('analyst')
+  requester = await insertPerson()
   reviewer = await insertPerson('reviewer')
   await fillQueue(requester.actor.id, ITEMS, DECIDED)
 }, 120_000)
@@ -131,7 +131,7 @@ describe('a long queue', { timeout: 60_000 }, () => {
     expect(await found('Anna 2999', { results: ['no_match'] })).toEqual([1, 'Anna 29990'])
     expect(await found('anna 35000')).toEqual([0, undefined])
     expect(await found('anna 35000', { tab: 'decided' })).toEqual([1, 'Anna 35000'])
-    expect((await search({ text: 'anna 29998' }, await insertPerson('analyst'))).total).toBe(0)
+    expect((await search({ text: 'anna 29998' }, await insertPerson())).total).toBe(0)
   })
 
   it('is searched by the reference of any of the rows that share a check', async () => {

@@ -1,3 +1,4 @@
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
@@ -9,20 +10,14 @@ import { createRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
-import {
-  type CheckInput,
-  createAnsweredCheck,
-  createReview,
-  insertPerson,
-  type Person,
-} from '@/lib/reviews/testing/fixtures'
+import { type CheckInput, createAnsweredCheck, createReview } from '@/lib/reviews/testing/fixtures'
 
 let asker: Person
 let first: Person
 let second: Person
 let pair: CheckInput
 beforeAll(async () => {
-  asker = await insertPerson('analyst')
+  asker = await insertPerson()
   first = await insertPerson('reviewer')
   second = await insertPerson('reviewer')
   await policySetting.save('one')

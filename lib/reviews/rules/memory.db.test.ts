@@ -1,3 +1,4 @@
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { memorySetting, policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -6,14 +7,7 @@ import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { readSignals } from '@/lib/reviews/item/signals.server'
-import {
-  CALL_BACK,
-  type CheckInput,
-  createReview,
-  insertPerson,
-  type Person,
-  refusalOf,
-} from '@/lib/reviews/testing/fixtures'
+import { CALL_BACK, type CheckInput, createReview, refusalOf } from '@/lib/reviews/testing/fixtures'
 
 let asker: Person
 let reviewer: Person
@@ -153,7 +147,7 @@ describe('the signs of payment redirection', () => {
   })
 
   it('show an analyst only their own checks, and nothing for reviews of other people', async () => {
-    const analyst = await insertPerson('analyst')
+    const analyst = await insertPerson()
     const pair = fresh()
     const item = await createReview(analyst.actor, pair)
     await createReview(asker.actor, { ...pair, iban: 'FI77' })
@@ -162,12 +156,12 @@ describe('the signs of payment redirection', () => {
     expect(signals).toEqual({ otherIbans: 0, otherNames: 0, otherIbansOfReference: 0 })
     expect(memory).toBeNull()
     expect((await readSignals(item.id, analyst.actor)).otherIbans).toEqual([])
-    const stranger = await insertPerson('analyst')
+    const stranger = await insertPerson()
     expect(await refusalOf(readSignals(item.id, stranger.actor))).toBe('404 not_found')
   })
 
   it('hide the name in another person’s earlier check of the IBAN from an analyst', async () => {
-    const analyst = await insertPerson('analyst')
+    const analyst = await insertPerson()
     const pair = fresh()
     await createReview(asker.actor, { ...pair, names: ['Hidden Name', 'Hidden Names'] })
     const item = await createReview(analyst.actor, pair)

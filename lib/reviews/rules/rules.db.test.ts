@@ -1,3 +1,4 @@
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { memorySetting, policySetting } from '@/lib/reviews/load.server'
 import '@/lib/platform/testing/settings'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -14,14 +15,7 @@ import { ruleInputOf } from '@/lib/reviews/rules/input-of'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import { listRules, previewRules } from '@/lib/reviews/rules/queries.server'
 import { type Rule, ruleInput } from '@/lib/reviews/rules/rules'
-import {
-  type CheckInput,
-  createAnsweredCheck,
-  createReview,
-  insertPerson,
-  type Person,
-  refusalOf,
-} from '@/lib/reviews/testing/fixtures'
+import { type CheckInput, createAnsweredCheck, createReview, refusalOf } from '@/lib/reviews/testing/fixtures'
 
 let asker: Person
 let reviewer: Person
@@ -193,7 +187,7 @@ describe('a rule', () => {
   })
 
   it('puts priority items at the top of the queue, also across pages', async () => {
-    const analyst = await insertPerson('analyst')
+    const analyst = await insertPerson()
     const normal = await createReview(analyst.actor)
     await rule({ outcome: 'priority', countries: ['NL'] })
     const first = await createReview(analyst.actor, { country: 'NL' })

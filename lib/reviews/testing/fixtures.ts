@@ -1,5 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import type { Actor, RequestedBy, Role } from '@/lib/auth/roles'
+import type { Actor } from '@/lib/auth/roles'
 import { diffNames } from '@/lib/names/compare'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -14,20 +13,6 @@ export const CALL_BACK: CallBack = {
   numberSource: 'own_records',
   calledAt: '2026-01-05T10:00:00.000Z',
   outcome: 'confirmed',
-}
-
-export type Person = RequestedBy
-
-/** A person with these roles and a session, as a route would see them. */
-export async function insertPerson(...roles: Role[]): Promise<Person> {
-  const email = `${randomUUID()}@accord.test`
-  const { id } = await db().user.create({
-    data: { email, name: roles.join(' and '), passwordHash: 'x', roles },
-  })
-  const session = { id: randomUUID(), userId: id, sidHash: randomBytes(32) }
-  await db().session.create({ data: session })
-  const actor: Actor = { id, sessionId: session.id, name: 'Somebody', email, roles, timeZone: null }
-  return { actor, auditActor: { kind: 'user', id, roles } }
 }
 
 const EVIDENCE_HASH = 'a'.repeat(64)

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { exportOriginal } from '@/lib/uploads/export.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { insertConnection, insertPerson } from '@/lib/uploads/testing/office'
 
 const FILE = Buffer.from('<?xml version="1.0"?><Document>\n<Nm>Yannick</Nm></Document>')
 const HEAD = {
@@ -19,7 +20,7 @@ const HEAD = {
 }
 
 it('a payment file that is broken is stopped with the line and element, and without the value at that place', async () => {
-  await insertConnection('http://127.0.0.1:9')
+  await insertConnection()
   const analyst = await insertPerson()
   const lines = linesOf([{ iban: 'FR7630006000011234567890189', name: 'Yannick' }], HEAD)
   lines[lines.length - 1] = JSON.stringify({ original: FILE.toString('base64') })

@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection, NOWHERE } from '@/lib/connections/testing/connection'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
@@ -13,13 +15,12 @@ import {
   stalledRequest,
   type TestRow,
 } from '@/lib/uploads/testing/body'
-import { insertConnection, insertPerson, type Person } from '@/lib/uploads/testing/office'
 import { MAX_UNPACKED } from '@/lib/uploads/wire'
 
 let analyst: Person
 
 beforeAll(async () => {
-  await insertConnection('http://127.0.0.1:1/api-v1', 3)
+  await insertConnection(NOWHERE, 3)
   analyst = await insertPerson()
 })
 

@@ -1,18 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { holdLease, leaseDueBulks } from '@/lib/uploads/polling/lease.server'
 import { storePoll } from '@/lib/uploads/polling/store.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import {
-  insertConnection,
-  insertPerson,
-  type Person,
-  pollDueBulks,
-  runWorker,
-  storeCompared,
-} from '@/lib/uploads/testing/office'
+import { pollDueBulks, runWorker, storeCompared } from '@/lib/uploads/testing/office'
 import { readLedger } from '@/lib/usage/reconcile.server'
 import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
 

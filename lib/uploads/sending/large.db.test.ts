@@ -12,7 +12,9 @@ const { sendBulk } = await import('@/lib/uploads/sending/send.server')
 const { settleBulk } = await import('@/lib/uploads/sending/settle.server')
 const { reapBulks, requeueBulks } = await import('@/lib/uploads/sending/sweep.server')
 const { clearPlannerStatistics, insertLargeUpload } = await import('@/lib/uploads/testing/large')
-const { insertConnection, insertPerson, pollDueBulks } = await import('@/lib/uploads/testing/office')
+const { pollDueBulks } = await import('@/lib/uploads/testing/office')
+const { insertConnection } = await import('@/lib/connections/testing/connection')
+const { insertPerson } = await import('@/lib/auth/testing/people')
 const { Provider } = await import('@/service/testing/provider')
 
 /** The most rows of an upload; the short form has fewer. */

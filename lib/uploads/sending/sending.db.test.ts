@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { restoresSetting } from '@/lib/platform/restores.server'
 import { readUpload } from '@/lib/uploads/queries.server'
@@ -8,13 +10,7 @@ import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import {
-  insertConnection,
-  insertPerson,
-  type Person,
-  runWorker,
-  storeCompared,
-} from '@/lib/uploads/testing/office'
+import { runWorker, storeCompared } from '@/lib/uploads/testing/office'
 import { type PostMode, Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -294,6 +290,6 @@ describe('the sender of an upload', () => {
     const stranger = await insertPerson()
     await expect(readUpload(id, stranger.actor)).rejects.toMatchObject({ status: 404 })
     await expect(actOnUpload(id, 'stop', stranger)).rejects.toMatchObject({ status: 404 })
-    expect((await readUpload(id, (await insertPerson(['reviewer'])).actor)).id).toBe(id)
+    expect((await readUpload(id, (await insertPerson('reviewer')).actor)).id).toBe(id)
   })
 })

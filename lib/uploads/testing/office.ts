@@ -1,6 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import type { RequestedBy, Role } from '@/lib/auth/roles'
-import { secretColumns } from '@/lib/connections/active.server'
+import type { RequestedBy } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue/queue.server'
 import { compareUpload } from '@/lib/uploads/comparison/compare.server'
@@ -8,33 +6,10 @@ import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { startPolls } from '@/lib/uploads/polling/poll.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 
-export type Person = RequestedBy
-
-/** Creates a person with a session in the database. */
-export async function insertPerson(roles: Role[] = ['analyst']): Promise<Person> {
-  const id = randomUUID()
-  const name = `Person ${id.slice(0, 4)}`
-  const user = { id, email: `${id}@accord.test`, name, passwordHash: '-', roles }
-  await db().user.create({ data: user })
-  const sessionId = randomUUID()
-  await db().session.create({ data: { id: sessionId, userId: id, sidHash: randomBytes(32) } })
-  const actor = { id, sessionId, name, email: user.email, roles, timeZone: null }
-  return { actor, auditActor: { kind: 'user', id, roles } }
-}
-
 export const closeQueue = async () => (await queue()).stop({ graceful: false })
 
-/** Creates the only connection, to this provider. */
-export async function insertConnection(baseUrl: string, bulkSize = 2_000): Promise<string> {
-  await db().connection.updateMany({ where: { active: true }, data: { active: false } })
-  const id = randomUUID()
-  const keys = { clientId: 'accord', ...secretColumns(id, 'a secret of the tests') }
-  await db().connection.create({ data: { id, name: 'Test', baseUrl, bulkSize, ...keys } })
-  return id
-}
-
 /** Stores an upload and compares it with its file, so that it may be sent. @returns its ID */
-export async function storeCompared(request: Request, by: Person): Promise<string> {
+export async function storeCompared(request: Request, by: RequestedBy): Promise<string> {
   const { id } = await receiveUpload(request, by)
   await compareUpload(id)
   return id

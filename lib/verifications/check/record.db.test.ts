@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anchorHead } from '@/lib/audit/anchor.server'
 import { record } from '@/lib/audit/record.server'
 import { verifyChain } from '@/lib/audit/verify.server'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { activeConnection } from '@/lib/connections/active.server'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { withCheckDigits } from '@/lib/iban/testing/arbitraries'
 import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
@@ -12,7 +14,7 @@ import type { OutgoingCheck, ProviderReply } from '@/lib/verifications/check/che
 import { type ClaimedCheck, claimCheck } from '@/lib/verifications/check/claim.server'
 import { recordReply } from '@/lib/verifications/check/record.server'
 import { sendClaimed } from '@/lib/verifications/check/send.server'
-import { resetRateLimits, seedConnectionTo, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { resetRateLimits } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
 
 const BY = { kind: 'system' } as const
@@ -21,11 +23,11 @@ let requestedById = ''
 
 beforeAll(async () => {
   provider = await startProvider()
-  await seedConnectionTo(provider)
+  await insertConnection(provider.baseUrl)
 })
 beforeEach(async () => {
   await resetRateLimits()
-  requestedById = (await signInPerson('analyst')).id
+  requestedById = (await insertPerson()).id
 })
 afterAll(async () => {
   await provider.stop()

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { secretColumns } from '@/lib/connections/active.server'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue/queue.server'
 import { pollPendingEnrichment, readBanks, requeueBanks } from '@/lib/verifications/refresh/enrich.server'
-import { signInPerson } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, type RequestHandler, send, startProvider } from '@/service/testing/provider'
 
 const QUEUE = 'enrichment.read'
@@ -49,7 +49,7 @@ export function setUpEnrichment() {
 
   beforeAll(async () => {
     office.provider = await startProvider()
-    office.requestedById = (await signInPerson('analyst')).id
+    office.requestedById = (await insertPerson()).id
   })
   afterAll(() => office.provider.stop())
   beforeEach(async () => {

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { NextRequest } from 'next/server'
-import type { Role } from '@/lib/auth/roles'
-import { openSession, SESSION_COOKIE } from '@/lib/auth/session.server'
-import { seedConnection } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 
 type Handler = (
   request: NextRequest,
   context: { params: Promise<Record<string, string | string[]>> },
 ) => Promise<Response>
-export type Person = { id: string; cookie: string }
 
 /** A check with unremarkable values; tests add the requester and the outcome. */
 export const PLAIN_CHECK = {
@@ -21,23 +17,6 @@ export const PLAIN_CHECK = {
   country: 'FR',
 } as const
 
-/** A person with these roles, signed in. */
-export async function signInPerson(...roles: Role[]): Promise<Person> {
-  const id = randomUUID()
-  await db().user.create({
-    data: { id, email: `${id}@accord.test`, name: 'Test Person', passwordHash: 'none', roles },
-  })
-  return { id, cookie: `${SESSION_COOKIE.name}=${await openSession(id)}` }
-}
-
-/** Creates the connection to this provider. */
-export async function seedConnectionTo(provider: { baseUrl: string }): Promise<void> {
-  process.env.VERIFICATION_BASE_URL = provider.baseUrl
-  process.env.VERIFICATION_CLIENT_ID = 'client'
-  process.env.VERIFICATION_CLIENT_SECRET = 'a-secret-of-the-tests'
-  await seedConnection()
-}
-
 /** Resets rate limits and breakers. */
 export async function resetRateLimits(): Promise<void> {
   await db().$executeRaw`delete from upstream_calls`
@@ -46,7 +25,7 @@ export async function resetRateLimits(): Promise<void> {
 }
 
 export type CallOptions = {
-  as?: Person
+  as?: { cookie: string }
   body?: unknown
   text?: string
   key?: string | null

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/admin/connections/[id]/resume/route'
+import { insertPerson } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { insertConnection, insertPerson, runWorker, storeCompared } from '@/lib/uploads/testing/office'
-import { callRoute, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { runWorker, storeCompared } from '@/lib/uploads/testing/office'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -19,7 +21,7 @@ afterAll(async () => {
   await provider.stop()
 })
 
-const resume = async (as: Awaited<ReturnType<typeof signInPerson>>, connection = id) => {
+const resume = async (as: Awaited<ReturnType<typeof insertPerson>>, connection = id) => {
   const sending = { as, params: { id: connection } }
   const { status, body } = await callRoute(POST, 'POST', '/', sending)
   return [status, body.code ?? body.stopped]
@@ -41,8 +43,8 @@ describe('missing credits', () => {
     })
     expect(await db().attempt.count({ where: { bulk: { uploadId: second } } })).toBe(0)
 
-    expect(await resume(await signInPerson('analyst'))).toEqual([403, 'role_required'])
-    expect(await resume(await signInPerson('reviewer'))).toEqual([
+    expect(await resume(await insertPerson())).toEqual([403, 'role_required'])
+    expect(await resume(await insertPerson('reviewer'))).toEqual([
       200,
       { code: 'credits_exhausted', since: expect.any(String), size: 10, waitsForPerson: false },
     ])
@@ -62,7 +64,7 @@ describe('missing credits', () => {
   })
 
   it('that stop no upload have nothing to resume', async () => {
-    const admin = await signInPerson('admin')
+    const admin = await insertPerson('admin')
     expect(await resume(admin)).toEqual([409, 'not_stopped'])
     expect((await resume(admin, randomUUID()))[0]).toBe(404)
     const entries = await db().auditEntry.findMany({ where: { objectId: id }, orderBy: { seq: 'asc' } })

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { GET, PUT } from '@/app/api/admin/limits/route'
 import { PUT as putUsage } from '@/app/api/admin/usage/settings/route'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { DEFAULT_LIMITS, type OfficeLimits } from '@/lib/limits/limits'
 import { NO_USAGE_SETTINGS } from '@/lib/usage/settings'
-import { callRoute, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 const withDay = (personDay: number): OfficeLimits => ({
   ...DEFAULT_LIMITS,
@@ -11,7 +12,7 @@ const withDay = (personDay: number): OfficeLimits => ({
 })
 
 it('the limits of another admin are not overwritten by somebody who has not seen them', async () => {
-  const [first, second] = [await signInPerson('admin'), await signInPerson('admin')]
+  const [first, second] = [await insertPerson('admin'), await insertPerson('admin')]
   const put = (as: typeof first, before: OfficeLimits, after: OfficeLimits) =>
     callRoute(PUT, 'PUT', '/api/admin/limits', { as, body: { ...after, before } })
   expect((await put(first, DEFAULT_LIMITS, withDay(100))).status).toBe(200)
@@ -26,7 +27,7 @@ it('the limits of another admin are not overwritten by somebody who has not seen
 })
 
 it('nor the price and the warning threshold', async () => {
-  const admin = await signInPerson('admin')
+  const admin = await insertPerson('admin')
   const put = (warnBelow: number) =>
     callRoute(putUsage, 'PUT', '/x', {
       as: admin,

@@ -6,6 +6,8 @@ import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
 import { rowsNamed } from '@/app/api/uploads/testing/fixtures'
 import { recordAll } from '@/lib/audit/record.server'
 import { verifyChain } from '@/lib/audit/verify.server'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { changePeriods, readRetention } from '@/lib/retention/change.server'
 import { nightlySchedule } from '@/lib/retention/cutoff.server'
@@ -17,11 +19,11 @@ import { refusalOf } from '@/lib/reviews/testing/fixtures'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { insertConnection, insertPerson, type Person, runWorker } from '@/lib/uploads/testing/office'
+import { runWorker } from '@/lib/uploads/testing/office'
 import { readBalance } from '@/lib/usage/balance.server'
 import { readUsage } from '@/lib/usage/overview.server'
 import { readLedger } from '@/lib/usage/reconcile.server'
-import { callRoute, PLAIN_CHECK, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute, PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 import { type PostMode, type Provider, startProvider } from '@/service/testing/provider'
 
 const OLD_ENTRIES = 3
@@ -43,10 +45,10 @@ async function decide(uploadId: string, body: object) {
   const { id } = await db().attempt.findFirstOrThrow({ where: { state: 'unknown', bulk: { uploadId } } })
   await db()
     .$executeRaw`update attempts set send_deadline = now() - interval '61 seconds' where id = ${id}::uuid`
-  await callRoute(resolve, 'POST', '/', { as: await signInPerson('reviewer'), body, params: { id } })
+  await callRoute(resolve, 'POST', '/', { as: await insertPerson('reviewer'), body, params: { id } })
   if ('evidence' in body)
     await callRoute(confirm, 'POST', '/', {
-      as: await signInPerson('reviewer'),
+      as: await insertPerson('reviewer'),
       body: { agree: true, proposedAt: await proposedAt(id) },
       params: { id },
     })
@@ -97,7 +99,7 @@ beforeAll(async () => {
   provider = await startProvider()
   await insertConnection(provider.baseUrl, 4)
   analyst = await insertPerson()
-  admin = await insertPerson(['admin'])
+  admin = await insertPerson('admin')
   uploads.decided = await upload('accept', 'accept_then_lose')
   await decide(uploads.decided, { as: 'not_billed', reason: 'Never arrived', evidence: 'Ticket 1' })
   uploads.open = await upload('accept', 'accept_then_lose')

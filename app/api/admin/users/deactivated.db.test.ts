@@ -5,23 +5,19 @@ import { POST as makeLink } from '@/app/api/admin/users/[id]/link/route'
 import { PUT as putRoles } from '@/app/api/admin/users/[id]/roles/route'
 import { PUT as putState } from '@/app/api/admin/users/[id]/state/route'
 import { POST } from '@/app/api/verifications/route'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { keptRows, linesOf, requestOf, stalledRequest } from '@/lib/uploads/testing/body'
-import { insertConnection, insertPerson, runWorker, storeCompared } from '@/lib/uploads/testing/office'
+import { runWorker, storeCompared } from '@/lib/uploads/testing/office'
 import { budgetsSetting } from '@/lib/upstream/budget.server'
 import { signInWithSso } from '@/lib/users/single-sign-on.server'
 import { sendQueued } from '@/lib/verifications/check/send-queued.server'
-import {
-  callRoute,
-  type Person,
-  PLAIN_CHECK,
-  resetRateLimits,
-  signInPerson,
-} from '@/lib/verifications/testing/fixtures'
+import { callRoute, PLAIN_CHECK, resetRateLimits } from '@/lib/verifications/testing/fixtures'
 import { LIVE, type Provider, send, startProvider, TOKEN } from '@/service/testing/provider'
 
 const ISSUER = 'https://login.bank.example'
@@ -32,7 +28,7 @@ let connectionId: string
 
 beforeAll(async () => {
   Object.assign(process.env, { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'accord', OIDC_CLIENT_SECRET: 'accord' })
-  admin = await signInPerson('admin')
+  admin = await insertPerson('admin')
   provider = await startProvider()
   connectionId = await insertConnection(provider.baseUrl, 10)
 })
@@ -85,7 +81,7 @@ const stored = (id: string) =>
 describe.each(WAYS)('the waiting checks of a person who %s', (_, leave, code) => {
   it('are not sent and not billed, and the audit log says why; those of others are', async () => {
     await budgetsSetting.save({ single_post: 1 })
-    const [leaver, other] = [await signInPerson('analyst'), await signInPerson('analyst')]
+    const [leaver, other] = [await insertPerson(), await insertPerson()]
     await callRoute(POST, 'POST', '/api/verifications', { as: other, body: CHECK })
     const [theirs, own] = [await waiting(leaver), await waiting(other)]
     await leave(leaver.id)
@@ -107,7 +103,7 @@ describe.each(WAYS)('the waiting checks of a person who %s', (_, leave, code) =>
   })
 
   it('are not sent in the sandbox either', async () => {
-    const leaver = await signInPerson('analyst')
+    const leaver = await insertPerson()
     const id = randomUUID()
     const check = { ...PLAIN_CHECK, id, environment: 'sandbox', status: 'pending' } as const
     await db().verification.create({ data: { ...check, connectionId, requestedById: leaver.id } })
@@ -120,7 +116,7 @@ describe.each(WAYS)('the waiting checks of a person who %s', (_, leave, code) =>
 
 describe('the check of a person who is deactivated', () => {
   it('while it waits for a token of the provider is neither stored nor sent', async () => {
-    const leaver = await signInPerson('analyst')
+    const leaver = await insertPerson()
     await db().$executeRaw`update connections set token_cipher = null, token_requested_at = null`
     const now = performance.now.bind(performance)
     provider.next(TOKEN, async (_hit, response) => {
@@ -163,7 +159,7 @@ describe('the uploads of a person who is deactivated', () => {
       expect(await look(each)).toMatchObject({ state: 'paused', pauseReason: 'user' })
     }
     expect(provider.ledger).toHaveLength(0)
-    const colleague = await insertPerson(['analyst', 'reviewer'])
+    const colleague = await insertPerson('analyst', 'reviewer')
     for (const each of [id, comparing]) {
       await actOnUpload(each, 'resume', colleague)
       await runWorker(each)
@@ -235,9 +231,9 @@ describe('the uploads of a person who is deactivated', () => {
 
 describe.each(WAYS)('the links that an admin made who %s', (_, leave) => {
   it('no longer give access, but those of other admins do', async () => {
-    const leaver = await signInPerson('admin')
+    const leaver = await insertPerson('admin')
     const linkBy = async (as: Person) => {
-      const { id } = await signInPerson('analyst')
+      const { id } = await insertPerson()
       const { body } = await callRoute(makeLink, 'POST', '/x', { as, params: { id } })
       return { token: String(body.url).split('#')[1] }
     }

@@ -13,6 +13,7 @@ import { GET as item } from '@/app/api/reviews/[id]/route'
 import { POST as allow } from '@/app/api/verifications/[id]/allow-name/route'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
@@ -20,7 +21,7 @@ import { refuseDecision } from '@/lib/reviews/decision/four-eyes.server'
 import { createReview, refusalOf } from '@/lib/reviews/testing/fixtures'
 import { waitingPeople } from '@/lib/users/queries.server'
 import { signInWithSso } from '@/lib/users/single-sign-on.server'
-import { callRoute, type Person, PLAIN_CHECK, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute, PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 
 const DAY = 86_400_000
 const OIDC_ISSUER = 'https://login.bank.example'
@@ -29,7 +30,7 @@ let other: Person
 beforeAll(async () => {
   Object.assign(process.env, { OIDC_ISSUER, OIDC_CLIENT_ID: 'accord', OIDC_CLIENT_SECRET: 'accord' })
   process.env.OIDC_ROLES = 'control=reviewer,payments=analyst'
-  ;[admin, other] = [await signInPerson('admin'), await signInPerson('admin')]
+  ;[admin, other] = [await insertPerson('admin'), await insertPerson('admin')]
 })
 /** Makes the installation three days old: new people wait only after its first 24 hours. */
 beforeEach(
@@ -58,7 +59,7 @@ async function accept(person: { id: string }, as = admin, until?: string): Promi
 }
 /** A person who became a reviewer just now. */
 async function waiting(): Promise<Person> {
-  const person = await signInPerson('analyst')
+  const person = await insertPerson()
   expect((await roles(person, 'reviewer')).status).toBe(200)
   return person
 }
@@ -78,7 +79,7 @@ const told = ({ status, body }: { status: number; body: Record<string, unknown> 
 
 describe('nobody', () => {
   it('can assign a role to themselves, and everybody may remove one of their own', async () => {
-    const both = await signInPerson('admin', 'analyst')
+    const both = await insertPerson('admin', 'analyst')
     const raise = (...given: string[]) => give(both, given, both)
     expect(told(await raise('analyst', 'reviewer', 'admin'))).toEqual([403, 'own_roles'])
     expect(told(await raise('reviewer', 'admin'))).toEqual([403, 'own_roles'])
@@ -96,13 +97,13 @@ describe('a new second person waits 24 hours', () => {
     expect(waits?.by).toEqual([admin.id])
     expect(until(waits)).toBeGreaterThan(DAY - 60_000)
     expect(until(waits)).toBeLessThanOrEqual(DAY)
-    const promoted = await signInPerson('reviewer')
+    const promoted = await insertPerson('reviewer')
     await roles(promoted, 'reviewer', 'admin')
     expect((await stateOf(promoted))?.by).toEqual([admin.id])
   })
 
   it('but not for a role that does not decide, nor when a role is removed', async () => {
-    const [analyst, reviewer] = [await signInPerson('reviewer', 'admin'), await signInPerson('reviewer')]
+    const [analyst, reviewer] = [await insertPerson('reviewer', 'admin'), await insertPerson('reviewer')]
     await roles(analyst, 'analyst', 'reviewer')
     await roles(reviewer, 'analyst', 'reviewer')
     expect([await stateOf(analyst), await stateOf(reviewer)]).toEqual([null, null])
@@ -113,7 +114,7 @@ describe('a new second person waits 24 hours', () => {
     await takeLink(made)
     expect((await stateOf(made))?.by).toEqual([admin.id])
 
-    const reviewer = await signInPerson('reviewer')
+    const reviewer = await insertPerson('reviewer')
     const link = await on(makeLink, 'POST', reviewer)
     expect(await stateOf(reviewer), 'nothing changes before the link is used').toBeNull()
     await takeLink(link.body)
@@ -121,7 +122,7 @@ describe('a new second person waits 24 hours', () => {
   })
 
   it('when an admin resets the second factor or reactivates a person', async () => {
-    const [reviewer, left] = [await signInPerson('reviewer'), await signInPerson('reviewer')]
+    const [reviewer, left] = [await insertPerson('reviewer'), await insertPerson('reviewer')]
     await db().secondFactor.create({
       data: { userId: reviewer.id, secretCipher: new Uint8Array(), confirmedAt: new Date() },
     })
@@ -177,7 +178,7 @@ describe('a person who waits', () => {
 
   it('decides no review, sees why, and can decide when the time is over', async () => {
     const person = await waiting()
-    const review = await createReview(await signInPerson('analyst'))
+    const review = await createReview(await insertPerson())
     const refused = await on(decide, 'POST', review, decision, person)
     const until = (await stateOf(person))?.until
     expect([...told(refused), refused.body.from]).toEqual([403, 'decides_later', until])
@@ -192,7 +193,7 @@ describe('a person who waits', () => {
 
   it('is refused by the database too', async () => {
     const person = await waiting()
-    const { id: reviewId, evidenceHash } = await createReview(await signInPerson('analyst'))
+    const { id: reviewId, evidenceHash } = await createReview(await insertPerson())
     const data = { reviewId, kind: 'reject' as const, decidedById: person.id, evidenceHash }
     const decided = db().decision.create({ data }).catch(refuseDecision)
     expect(await refusalOf(decided)).toBe('403 decides_later')
@@ -220,7 +221,7 @@ describe('a person who waits', () => {
   }
 
   async function heldBackCheck() {
-    const asker = await signInPerson('analyst')
+    const asker = await insertPerson()
     return db().verification.create({
       data: {
         ...PLAIN_CHECK,
@@ -236,12 +237,12 @@ describe('another admin', () => {
   it('confirms, except themselves, a person they promoted, or while they wait themselves', async () => {
     const person = await waiting()
     await roles(person, 'reviewer', 'admin')
-    const accomplice = await signInPerson('analyst')
+    const accomplice = await insertPerson()
     await roles(accomplice, 'admin')
     expect(await accept(person, person)).toEqual([403, 'four_eyes'])
     expect(await accept(person, admin)).toEqual([403, 'four_eyes'])
     expect(await accept(person, accomplice)).toEqual([403, 'decides_later'])
-    expect(await accept(person, await signInPerson('reviewer'))).toEqual([403, 'role_required'])
+    expect(await accept(person, await insertPerson('reviewer'))).toEqual([403, 'role_required'])
     expect(await accept(person, other)).toEqual([200, undefined])
     expect(await stateOf(person)).toBeNull()
     expect(await accept(person, other)).toEqual([409, 'not_waiting'])
@@ -252,9 +253,9 @@ describe('another admin', () => {
   })
 
   it('whose own account was made by somebody an hour ago counts as acting for that person', async () => {
-    const accomplice = await signInPerson('analyst')
+    const accomplice = await insertPerson()
     await roles(accomplice, 'admin')
-    const person = await signInPerson('analyst')
+    const person = await insertPerson()
     expect((await give(person, ['reviewer'], accomplice)).status).toBe(200)
     expect((await stateOf(person))?.by).toEqual([accomplice.id, admin.id])
     expect(await accept(person)).toEqual([403, 'four_eyes'])
@@ -286,7 +287,7 @@ describe('another admin', () => {
       if (given === 'analyst') await give({ id }, ['reviewer'])
       cases.push([id, async () => takeLink((await on(makeLink, 'POST', { id }, undefined, other)).body)])
     }
-    const left = await signInPerson('analyst')
+    const left = await insertPerson()
     await on(putState, 'PUT', left, { active: false }, other)
     await roles(left, 'reviewer')
     cases.push([left.id, () => on(putState, 'PUT', left, { active: true }, other)])

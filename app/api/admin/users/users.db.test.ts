@@ -10,15 +10,16 @@ import { GET, POST } from '@/app/api/admin/users/route'
 import { GET as uploads } from '@/app/api/uploads/route'
 import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { signInWithPassword } from '@/lib/auth/sign-in.server'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
-import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 const PASSWORD = 'purple kettle sings'
 let admin: Person
 let number = 0
 
 beforeAll(async () => {
-  admin = await signInPerson('admin')
+  admin = await insertPerson('admin')
 })
 beforeEach(() => db().$executeRaw`delete from sign_in_failures`)
 
@@ -55,7 +56,7 @@ describe('an invitation', () => {
   })
 
   it('ends the session of the browser that uses it, so that nobody goes on as a colleague', async () => {
-    const [colleague, { token }] = [await signInPerson('reviewer'), await invited()]
+    const [colleague, { token }] = [await insertPerson('reviewer'), await invited()]
     const body = { token, name: 'Lea Brandt', password: 'short' }
     await callRoute(join, 'PUT', '/api/account/link', { as: colleague, body })
     expect(await alive(colleague)).toBe(true)
@@ -110,14 +111,14 @@ describe('an invitation', () => {
   })
 
   it('is created by admins only', async () => {
-    const reviewer = await signInPerson('analyst', 'reviewer')
+    const reviewer = await insertPerson('analyst', 'reviewer')
     expect((await invite({ emails: ['b@accord.test'], roles: ['admin'] }, reviewer)).status).toBe(403)
   })
 })
 
 describe('a new link', () => {
   it('replaces the previous one, and using it ends every session of the person', async () => {
-    const person = await signInPerson('analyst')
+    const person = await insertPerson()
     const first = await on(makeLink, 'POST', person.id)
     const second = await on(makeLink, 'POST', person.id)
     const token = (answer: typeof first) => String(answer.body.url).split('#')[1] ?? ''
@@ -130,7 +131,7 @@ describe('a new link', () => {
 
 describe('roles', () => {
   it('apply from the next request', async () => {
-    const person = await signInPerson('admin')
+    const person = await insertPerson('admin')
     expect((await callRoute(GET, 'GET', '/api/admin/users', { as: person })).status).toBe(200)
     expect(
       (await on(putRoles, 'PUT', person.id, { roles: ['reviewer', 'analyst'], before: ['admin'] })).status,
@@ -140,7 +141,7 @@ describe('roles', () => {
   })
 
   it('and the roles that require a second factor are never set from a form that shows what another admin has changed', async () => {
-    const person = await signInPerson('reviewer', 'admin')
+    const person = await insertPerson('reviewer', 'admin')
     const seen = ['reviewer', 'admin']
     await on(putRoles, 'PUT', person.id, { roles: ['reviewer'], before: seen })
     const late = await on(putRoles, 'PUT', person.id, { roles: ['analyst', ...seen], before: seen })
@@ -160,7 +161,7 @@ describe('roles', () => {
   })
 
   it('leave one admin when two remove each other at the same time', async () => {
-    const [a, b] = [await signInPerson('admin'), await signInPerson('admin')]
+    const [a, b] = [await insertPerson('admin'), await insertPerson('admin')]
     await db()
       .$executeRaw`update users set disabled_at = now() where 'admin' = any(roles) and id not in (${a.id}::uuid, ${b.id}::uuid)`
     const roles = { roles: ['analyst'], before: ['admin'] }
@@ -177,7 +178,7 @@ describe('roles', () => {
   })
 
   it('of admins with single sign-on can be changed by each other, down to the last admin with a password', async () => {
-    const [a, b, c] = [await signInPerson('admin'), await signInPerson('admin'), await signInPerson('admin')]
+    const [a, b, c] = [await insertPerson('admin'), await insertPerson('admin'), await insertPerson('admin')]
     const ids = [a.id, b.id, c.id]
     await db()
       .$executeRaw`update users set disabled_at = now() where 'admin' = any(roles) and id <> all(${ids}::uuid[])`
@@ -194,7 +195,7 @@ describe('roles', () => {
 
 describe('deactivating', () => {
   it('revokes the API keys of the person, and reactivating restores none', async () => {
-    const person = await signInPerson('analyst')
+    const person = await insertPerson()
     const body = { name: 'Payments', scopes: ['uploads:read'], days: 30 }
     const { secret } = (await callRoute(addKey, 'POST', '/x', { as: person, body })).body
     await on(putState, 'PUT', person.id, { active: false })
@@ -210,7 +211,7 @@ describe('deactivating', () => {
   it('ends sessions, links and sign-in immediately, keeps the person, and can be undone', async () => {
     const { token, userId, email } = await invited()
     await use(token)
-    const person = await signInPerson('analyst')
+    const person = await insertPerson()
     const link = await on(makeLink, 'POST', person.id)
     expect((await on(putState, 'PUT', person.id, { active: false })).status).toBe(200)
     expect(await alive(person)).toBe(false)
@@ -232,7 +233,7 @@ describe('deactivating', () => {
 
 describe('signing somebody out everywhere', () => {
   it('ends every session and key and nothing else', async () => {
-    const person = await signInPerson('analyst')
+    const person = await insertPerson()
     expect((await on(endSessions, 'DELETE', person.id)).body).toEqual({ ended: 1, keys: 0 })
     expect(await alive(person)).toBe(false)
     const list = (await callRoute(GET, 'GET', '/api/admin/users', { as: admin })).body.items as {
@@ -247,9 +248,9 @@ describe('the list', () => {
     await db().$executeRaw`update users set roles = array_remove(roles, 'reviewer')`
     const missing = async () =>
       (await callRoute(GET, 'GET', '/api/admin/users', { as: admin })).body.reviewersMissing
-    await signInPerson('reviewer')
+    await insertPerson('reviewer')
     expect(await missing()).toBe(true)
-    await signInPerson('reviewer')
+    await insertPerson('reviewer')
     expect(await missing()).toBe(false)
   })
 })

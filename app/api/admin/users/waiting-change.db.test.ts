@@ -11,17 +11,18 @@ import { DELETE as signOut } from '@/app/api/admin/users/[id]/sessions/route'
 import { PUT as putState } from '@/app/api/admin/users/[id]/state/route'
 import { PUT as putPolicy } from '@/app/api/admin/users/policy/route'
 import { POST as invite } from '@/app/api/admin/users/route'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { waitingPeople } from '@/lib/users/queries.server'
-import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 let boss: Person
 let target: Person
 const until = new Date(Date.now() + 3_600_000)
 beforeAll(async () => {
-  boss = await signInPerson('admin')
-  target = await signInPerson('analyst')
+  boss = await insertPerson('admin')
+  target = await insertPerson()
   await db().user.update({ where: { id: target.id }, data: { decidesFrom: until } })
   const secretCipher = new Uint8Array()
   await db().secondFactor.create({ data: { userId: target.id, secretCipher, confirmedAt: new Date() } })
@@ -76,7 +77,7 @@ const REQUESTS: [string, (as: Person) => ReturnType<typeof on>][] = [
 describe.each(REQUESTS)('a change %s that waits for another one', (_, request) => {
   it('is refused if its admin was deactivated or lost the role meanwhile', async () => {
     const before = [await stateOf(target), await db().setting.count(), await db().user.count()]
-    const [gone, demoted] = [await signInPerson('admin'), await signInPerson('admin', 'analyst')]
+    const [gone, demoted] = [await insertPerson('admin'), await insertPerson('admin', 'analyst')]
     const deactivate = () => on(putState, 'PUT', gone, boss, { active: false })
     expect(await waitingFor(deactivate, () => request(gone))).toEqual([401, 'session_required'])
     const demote = () =>
@@ -105,7 +106,7 @@ function slowRequest({ cookie }: Person, text: string) {
 }
 
 it('a change whose body or file arrives after its admin was deactivated is refused', async () => {
-  const gone = await signInPerson('admin')
+  const gone = await insertPerson('admin')
   const { body: before } = await callRoute(readLimits, 'GET', '/x', { as: boss })
   const change = { ...before, credits: { personDay: 7, upload: 7 }, before }
   const bodies = [slowRequest(gone, JSON.stringify(change)), slowRequest(gone, 'BIC\nTESTDEFFXXX\n')]

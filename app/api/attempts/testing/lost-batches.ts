@@ -2,9 +2,10 @@ import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
 import type { RequestedBy } from '@/lib/auth/roles'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
-import { insertConnection, insertPerson } from '@/lib/uploads/testing/office'
-import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 import { type Provider, startProvider } from '@/service/testing/provider'
 
 export let analyst: RequestedBy
@@ -18,8 +19,8 @@ export let provider: Provider
 export function setUpLostBatches(): void {
   beforeAll(async () => {
     analyst = await insertPerson()
-    reviewer = await signInPerson('reviewer')
-    second = await signInPerson('reviewer')
+    reviewer = await insertPerson('reviewer')
+    second = await insertPerson('reviewer')
   })
   beforeEach(async () => {
     provider = await startProvider()

@@ -1,21 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { NextRequest } from 'next/server'
-import { openSession, SESSION_COOKIE } from '@/lib/auth/session.server'
-import type { Role } from '@/lib/platform/generated/client'
+import type { Person } from '@/lib/auth/testing/people'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
-import { insertPerson } from '@/lib/uploads/testing/office'
 import * as uploads from '../route'
 
 const origin = 'http://127.0.0.1:3000'
-export type Person = { id: string; sid: string; cookie: string }
-
-/** A person with these roles and an active session. */
-export async function signInPerson(...roles: Role[]): Promise<Person> {
-  const { actor } = await insertPerson(roles)
-  const sid = await openSession(actor.id)
-  return { id: actor.id, sid, cookie: `${SESSION_COOKIE.name}=${sid}` }
-}
-
 export type Handler = (
   request: NextRequest,
   context: { params: Promise<Record<string, string>> },

@@ -1,3 +1,4 @@
+import type { Person } from '@/lib/auth/testing/people'
 import { foldName } from '@/lib/names/text/fold'
 import { db } from '@/lib/platform/db.server'
 import { compareUpload } from '@/lib/uploads/comparison/compare.server'
@@ -8,7 +9,7 @@ import * as known from '../[id]/known/route'
 import * as one from '../[id]/route'
 import * as rows from '../[id]/rows/route'
 import * as uploads from '../route'
-import { callUploads, type Person } from './fixtures'
+import { callUploads } from './fixtures'
 
 export type Pair = { iban: string; name: string }
 export type Credentials = { cookie?: string; authorization?: string }

@@ -1,3 +1,5 @@
+import type { RequestedBy } from '@/lib/auth/roles'
+import type { Person } from '@/lib/auth/testing/people'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { downloadFile } from '@/lib/payments/release/download.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
@@ -7,7 +9,6 @@ import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { sumsOf } from '@/lib/tables/money/decimal'
 import type { FilePayment } from '@/lib/tables/payments/line'
-import type { Person } from '@/lib/uploads/testing/office'
 import type { MatchResult } from '@/lib/verifications/outcome'
 
 let [holder, file] = [1_000, 0]
@@ -51,7 +52,7 @@ export async function releaseRequest(id: string, numbers?: number[]): Promise<Re
   return { lines: numbers ?? 'clear', expected: { lines: lines.length, sums } }
 }
 
-export const release = async (id: string, by: Person, numbers?: number[]) =>
+export const release = async (id: string, by: RequestedBy, numbers?: number[]) =>
   releaseLines(id, await releaseRequest(id, numbers), by)
 
 /** The code with which work was refused, or `done`. */

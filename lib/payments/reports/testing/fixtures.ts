@@ -1,8 +1,8 @@
 import { strToU8 } from 'fflate'
+import type { Person } from '@/lib/auth/testing/people'
 import { receiveReport } from '@/lib/payments/reports/receive.server'
 import type { ReportReceipt } from '@/lib/payments/reports/view'
 import { db } from '@/lib/platform/db.server'
-import type { Person } from '@/lib/reviews/testing/fixtures'
 import { makeReport, type TestReport, type TestReportLine } from '@/lib/tables/testing/make-report'
 
 /** The payee's account in every payment of `createReportableRun`. */

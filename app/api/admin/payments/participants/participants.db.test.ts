@@ -2,15 +2,16 @@ import { NextRequest } from 'next/server'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { PUT as put, GET as read, DELETE as remove } from '@/app/api/admin/payments/participants/route'
 import { POST as ask } from '@/app/api/payments/participation/route'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 // where it's another day than in UTC
 process.env.TIME_ZONE = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Etc/GMT-14'
 let admin: Person
 beforeAll(async () => {
-  admin = await signInPerson('admin')
+  admin = await insertPerson('admin')
 })
 beforeEach(async () => {
   await callRoute(remove, 'DELETE', '/x', { as: admin })
@@ -74,7 +75,7 @@ it.each(['BNPAFRPP', 'BNPAFRPPXXX', 'BNPAFRPPLYO'])(
 )
 
 it('only an admin can load a register, and each load is in the audit log with its counts', async () => {
-  expect((await load(REGISTER, await signInPerson('analyst'))).status).toBe(403)
+  expect((await load(REGISTER, await insertPerson())).status).toBe(403)
   await load(REGISTER)
   const { action, details } = await db().auditEntry.findFirstOrThrow({ orderBy: { seq: 'desc' } })
   expect({ action, details }).toEqual({

@@ -1,17 +1,18 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { PUT as change, DELETE as remove } from '@/app/api/admin/payments/profiles/[id]/route'
 import { POST as create, GET as list } from '@/app/api/admin/payments/profiles/route'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { presetOf, UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import { listProfiles } from '@/lib/payments/profiles/profiles.server'
 import { db } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
-import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 const GERMAN = presetOf('DE', (text) => text)
 
 let admin: Person
 beforeAll(async () => {
-  admin = await signInPerson('admin')
+  admin = await insertPerson('admin')
 })
 beforeEach(async () => {
   await db().bankProfile.deleteMany()
@@ -79,7 +80,7 @@ it('a profile that another admin is deleting is deleted once', async () => {
 })
 
 it('only an admin can change a profile, and impossible values are refused with their field', async () => {
-  expect((await add(bank, await signInPerson('reviewer'))).status).toBe(403)
+  expect((await add(bank, await insertPerson('reviewer'))).status).toBe(403)
   const broken = { ...bank, bic: 'DKB', settings: { ...GERMAN, nameCap: 700, releaseDays: 0 } }
   const { status, body } = await add(broken)
   expect(status).toBe(422)

@@ -2,23 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/admin/usage/entries/route'
 import { GET } from '@/app/api/admin/usage/route'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection, NOWHERE } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
-import { insertConnection } from '@/lib/uploads/testing/office'
 import { readBreaker } from '@/lib/upstream/breaker.server'
 import { stopPaidRequests } from '@/lib/upstream/paid-requests.server'
 import { aggregateOldLines } from '@/lib/usage/aggregate.server'
 import { MAX_CREDITS } from '@/lib/usage/max-credits'
-import { callRoute, type Person, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 let admin: Person
 let connectionId: string
 
 beforeAll(async () => {
-  admin = await signInPerson('admin')
+  admin = await insertPerson('admin')
 })
 beforeEach(async () => {
   await db().creditEntry.deleteMany()
-  connectionId = await insertConnection('http://127.0.0.1:9/api-v1', 10)
+  connectionId = await insertConnection(NOWHERE, 10)
 })
 
 const enter = (body: object, as = admin, key: string = randomUUID()) =>
@@ -83,7 +84,7 @@ describe('the ledger', () => {
   })
 
   it('accepts entries from admins only, with a sensible amount and a note', async () => {
-    expect((await enter(TOP_UP, await signInPerson('reviewer', 'analyst'))).status).toBe(403)
+    expect((await enter(TOP_UP, await insertPerson('reviewer', 'analyst'))).status).toBe(403)
     for (const wrong of [
       { amount: 0 },
       { amount: -5 },

@@ -5,11 +5,13 @@ import { POST as resolve } from '@/app/api/attempts/[id]/resolve/route'
 import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
 import { rowsNamed } from '@/app/api/uploads/testing/fixtures'
 import type { RequestedBy } from '@/lib/auth/roles'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { insertConnection, insertPerson, runWorker } from '@/lib/uploads/testing/office'
-import { callRoute, type Person, PLAIN_CHECK, signInPerson } from '@/lib/verifications/testing/fixtures'
+import { runWorker } from '@/lib/uploads/testing/office'
+import { callRoute, PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 import { type PostMode, type Provider, startProvider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -18,7 +20,7 @@ let admin: Person
 
 beforeAll(async () => {
   analyst = await insertPerson()
-  admin = await signInPerson('admin')
+  admin = await insertPerson('admin')
 })
 beforeEach(async () => {
   provider = await startProvider()
@@ -46,11 +48,11 @@ const decide = async (uploadId: string, body: object) => {
   await db()
     .$executeRaw`update attempts set send_deadline = now() - interval '61 seconds' where id = ${attempt.id}::uuid`
   const params = { id: attempt.id }
-  const as = await signInPerson('reviewer')
+  const as = await insertPerson('reviewer')
   await callRoute(resolve, 'POST', '/', { as, body, params })
   if ('evidence' in body)
     await callRoute(confirm, 'POST', '/', {
-      as: await signInPerson('reviewer'),
+      as: await insertPerson('reviewer'),
       body: { agree: true, proposedAt: await proposedAt(attempt.id) },
       params,
     })
@@ -166,7 +168,7 @@ describe('the ledger of single checks', () => {
   it('is for admins, and for valid periods', async () => {
     const status = async (as: Person, query = '') =>
       (await callRoute(GET, 'GET', `/api/admin/usage/ledger${query}`, { as })).status
-    expect(await status(await signInPerson('analyst', 'reviewer'))).toBe(403)
+    expect(await status(await insertPerson('analyst', 'reviewer'))).toBe(403)
     expect(await status(admin, '?from=2026-02-01&to=2026-01-01')).toBe(422)
     expect(await status(admin, '?from=2024-02-01&to=2026-01-01')).toBe(422)
     expect(await status(admin, '?from=yesterday')).toBe(422)
