@@ -1,4 +1,3 @@
-import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { expect, it } from 'vitest'

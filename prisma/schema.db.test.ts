@@ -1,4 +1,3 @@
-import '@/lib/platform/testing/settings'
 import fs from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { db, violatedConstraint } from '@/lib/platform/db.server'

@@ -1,20 +1,19 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { Provider } from '@/service/testing/provider'
 import { killProcess, startWorker } from './testing/worker'
 
 /** Kills after this many sent batches and answered rows: once, and twice in the long form. */
 const [ROWS, ...KILLS] = process.env.LONG ? ([600, [1, 60], [2, 240]] as const) : ([400, [1, 60]] as const)
 
 let provider: Provider
-let analyst: Person
 let workers: ChildProcess[] = []
 
 function addWorker(): ChildProcess {
@@ -54,11 +53,9 @@ const uploadOf = (id: string) => db().upload.findUniqueOrThrow({ where: { id } }
 const sendRows = async (count: number) =>
   (await receiveUpload(requestOf(linesOf(keptRows(count))), analyst)).id
 
-beforeAll(async () => {
-  analyst = await insertPerson()
-})
+const analyst = await insertPerson()
 beforeEach(async () => {
-  provider = await startProvider()
+  provider = await new Provider().start()
   await insertConnection(provider.baseUrl, 200)
 })
 afterEach(async () => {

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Papa from 'papaparse'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { afterAll, describe, expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { exportOriginal } from '@/lib/uploads/export.server'
@@ -10,7 +10,7 @@ import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { searchRows } from '@/lib/uploads/rows.server'
 import { rowsSearch } from '@/lib/uploads/schema'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 import { killProcess, startWorker } from './testing/worker'
 
 /** Names and reasons that must be treated as plain text. */
@@ -29,11 +29,7 @@ const HOSTILE = [
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 const INVISIBLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 
-let provider: Provider
-let analyst: Person
-let worker: ChildProcess
 let log = ''
-let id: string
 
 function startLoggedWorker(): ChildProcess {
   const env = { ...process.env, LOG_LEVEL: 'trace' }
@@ -46,24 +42,21 @@ function startLoggedWorker(): ChildProcess {
   return child
 }
 
-beforeAll(async () => {
-  analyst = await insertPerson()
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-  provider.change = (items) =>
-    items.map((item, n) => ({
-      ...item,
-      ...{ status: 'completed', match_result: 'close_match', matched_name: HOSTILE[n] },
-      ...{ status_reason: HOSTILE[n], note: HOSTILE[n] },
-    }))
-  id = (await receiveUpload(requestOf(linesOf(keptRows(HOSTILE.length))), analyst)).id
-  worker = startLoggedWorker()
-  for (const end = Date.now() + 45_000; Date.now() < end; await sleep(50))
-    if ((await db().upload.findUniqueOrThrow({ where: { id } })).state === 'completed') break
-}, 60_000)
+const analyst = await insertPerson()
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
+provider.change = (items) =>
+  items.map((item, n) => ({
+    ...item,
+    ...{ status: 'completed', match_result: 'close_match', matched_name: HOSTILE[n] },
+    ...{ status_reason: HOSTILE[n], note: HOSTILE[n] },
+  }))
+const id = (await receiveUpload(requestOf(linesOf(keptRows(HOSTILE.length))), analyst)).id
+const worker = startLoggedWorker()
+for (const end = Date.now() + 45_000; Date.now() < end; await sleep(50))
+  if ((await db().upload.findUniqueOrThrow({ where: { id } })).state === 'completed') break
 afterAll(async () => {
   await killProcess(worker)
-  await provider.stop()
 })
 
 const readRows = async () => (await searchRows(id, rowsSearch.parse({}), analyst.actor)).items

@@ -6,7 +6,8 @@ import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { budgetsSetting } from '@/lib/upstream/budget.server'
 import { requestVerification } from '@/lib/verifications/check/request.server'
-import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
+import { LIVE, type Provider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 import { killProcess, startWorker } from './testing/worker'
 
 /** The provider's minute and its 54 slots, scaled down. */

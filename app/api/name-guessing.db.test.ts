@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Role } from '@/lib/auth/roles'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { type Scope, scopesFor } from '@/lib/keys/scopes'
 import { createKeyHeader } from '@/lib/keys/testing/key'
@@ -8,7 +8,7 @@ import { db } from '@/lib/platform/db.server'
 import { allowRedaction } from '@/lib/retention/strip.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 import {
   type Caller,
   OTHER_ROUTES,
@@ -37,18 +37,11 @@ const bare = (text: string, ...asked: string[]) =>
     .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?Z?)?/g, 'TIME')
     .replaceAll(/"(version|position)":\d+/g, '"$1":0')
 
-let provider: Provider
-let owner: Person
 let accounts = 70_000
 
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-  owner = await insertPerson()
-})
-afterAll(async () => {
-  await provider.stop()
-})
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
+const owner = await insertPerson()
 
 /** An account on which somebody else checked four names today, the first of them with a match. */
 async function account(first: string): Promise<string> {

@@ -2,10 +2,8 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
 import { NextRequest } from 'next/server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { auditPeople } from '@/lib/audit/queries.server'
-import type { Actor } from '@/lib/auth/roles'
-import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
@@ -20,10 +18,11 @@ import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { createTestRun, numberLines, paymentTo } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { addUnknownColumns, UNKNOWN_VALUE } from '@/lib/platform/testing/unknown-columns'
-import { makePayee, type SeededData, seedUpload } from '@/lib/retention/testing/seed'
+import { makePayee, seedUpload } from '@/lib/retention/testing/seed'
 import { readProgress } from '@/lib/uploads/queries.server'
+import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 import { createWebhook } from '@/lib/webhooks/change.server'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
 type Route = Record<string, (request: NextRequest, context: { params: Promise<object> }) => Promise<Response>>
 type Call = { method: string; address: string; body?: object }
@@ -110,42 +109,40 @@ const READ = [
   ...['usage/balance', 'verifications/[id]', 'verifications/search/choices', 'verifications/search/views'],
 ].map((address) => `GET ${address}`)
 
-let provider: Provider
-let made: SeededData & { documentId: string; webhookId: string; attemptId: string; runId: string }
-const visitors: Record<string, string>[] = []
-const people: Person[] = []
+process.env.SIGNING_KEY = createSigningKey()
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
+const [analyst, reviewer, admin] = [
+  await insertPerson(),
+  await insertPerson('reviewer'),
+  await insertPerson('admin'),
+]
+const people = [analyst, reviewer, admin]
+const filled = await seedUpload([makePayee(1, 'Xerxes'), makePayee(2, 'Yannick')], analyst, reviewer)
+const made = {
+  ...filled,
+  ...(await ids(admin)),
+  runId: await createTestRun(analyst, numberLines(paymentTo(1))),
+}
+await addUnknownColumns()
+await insertConnection(provider.baseUrl)
+/** The headers of everybody's requests. */
+const visitors = (await Promise.all(people.map(headersOf))).flat()
 
-beforeAll(async () => {
-  process.env.SIGNING_KEY = createSigningKey()
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-  const [analyst, reviewer] = [await insertPerson(), await insertPerson('reviewer')]
-  const admin = await insertPerson('admin')
-  const filled = await seedUpload([makePayee(1, 'Xerxes'), makePayee(2, 'Yannick')], analyst, reviewer)
-  made = { ...filled, ...(await ids(admin)), runId: await createTestRun(analyst, numberLines(paymentTo(1))) }
-  await addUnknownColumns()
-  await insertConnection((await startProvider()).baseUrl)
-  people.push(analyst, reviewer, admin)
-  for (const one of people) await signIn(one)
-}, 60_000)
-afterAll(async () => {
-  await provider.stop()
-})
-
-async function signIn({ actor, auditActor }: Person): Promise<void> {
-  const sid = await openSession(actor.id)
-  visitors.push({ cookie: `${SESSION_COOKIE.name}=${sid}`, 'sec-fetch-site': 'same-origin' })
-  if (!LONG && !actor.roles.includes('reviewer')) return
-  const owner = (await readSession(sid, false)) as Actor
-  const by = { actor: owner, auditActor }
-  const { secret } = await createKey({ name: 'All', scopes: [...SCOPES], days: 30 }, by)
-  visitors.push({ authorization: `Bearer ${secret}` })
+async function headersOf(person: Person): Promise<Record<string, string>[]> {
+  const session = { cookie: person.cookie, 'sec-fetch-site': 'same-origin' }
+  if (!LONG && !person.actor.roles.includes('reviewer')) return [session]
+  const { secret } = await createKey({ name: 'All', scopes: [...SCOPES], days: 30 }, person)
+  return [session, { authorization: `Bearer ${secret}` }]
 }
 
 async function ids(by: Person) {
   const document = await db().document.findFirstOrThrow()
   const attempt = await db().attempt.create({
-    data: { state: 'unknown', verification: { create: unknownCheck(by.actor.id) } },
+    data: {
+      state: 'unknown',
+      verification: { create: { ...PLAIN_CHECK, status: 'unknown', requestedById: by.id } },
+    },
   })
   const { id: webhookId } = await createWebhook(
     { url: 'https://erp.example.com/', events: ['upload.finished'] },
@@ -154,16 +151,6 @@ async function ids(by: Person) {
   await db().webhookDelivery.create({ data: { webhookId, event: 'ping', eventId: webhookId, payload: '{}' } })
   return { documentId: document.id, attemptId: attempt.id, webhookId }
 }
-const unknownCheck = (requestedById: string) => ({
-  ...CHECK,
-  environment: 'live' as const,
-  source: 'single' as const,
-  nameSearch: 'marie curie',
-  country: 'FR',
-  status: 'unknown' as const,
-  requestedById,
-})
-
 const idFor = (address: string): string =>
   ({
     uploads: made.uploadId,
@@ -228,14 +215,13 @@ describe('a column that the program does not know', () => {
 
   it('appears in no file: exports, originals, evidence', async () => {
     for (const one of people) {
-      const by = { actor: one.actor, auditActor: one.auditActor }
       const { uploadId, checkId } = made
       const tables = FORMATS.flatMap((format) => [
-        exportUploadRows(uploadId, format, 'en', by),
-        exportHistory(historyExport.parse({ ...PLAIN, format }), 'en', by),
+        exportUploadRows(uploadId, format, 'en', one),
+        exportHistory(historyExport.parse({ ...PLAIN, format }), 'en', one),
       ])
       const packs = one.actor.roles.some((role) => PACKED.includes(role))
-        ? [checkPack(checkId, 'en', by), uploadPack(uploadId, 'en', by)]
+        ? [checkPack(checkId, 'en', one), uploadPack(uploadId, 'en', one)]
         : []
       for (const file of [...tables, ...packs]) {
         const pieces: Uint8Array[] = []

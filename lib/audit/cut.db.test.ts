@@ -1,4 +1,3 @@
-import '@/lib/platform/testing/settings'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

@@ -1,5 +1,4 @@
-import '@/lib/platform/testing/settings'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { exportEntries } from '@/lib/audit/export.server'
 import { listEntries } from '@/lib/audit/queries.server'
 import { recordAll } from '@/lib/audit/record.server'
@@ -9,24 +8,22 @@ const people: Record<'analyst' | 'admin', string> = { analyst: '', admin: '' }
 const reader = (name: 'analyst' | 'admin') => ({ id: people[name], roles: [name] })
 const all = { filters: {}, size: 50 }
 
-beforeAll(async () => {
-  for (const name of ['analyst', 'admin'] as const) {
-    const data = { email: `${name}@accord.test`, name: `=${name}`, passwordHash: 'x', roles: [name] }
-    people[name] = (await db().user.create({ data })).id
-  }
-  const by = (name: 'analyst' | 'admin') => ({ kind: 'user' as const, id: people[name] })
-  await db().$transaction((tx) =>
-    recordAll(
-      [
-        { by: by('analyst'), action: 'session.opened' },
-        { by: by('admin'), action: 'session.opened' },
-        { by: by('analyst'), action: 'upload.created', object: { type: 'upload', id: 'u1' } },
-        { by: { kind: 'system' }, action: 'upload.finished', object: { type: 'upload', id: 'u1' } },
-      ],
-      tx,
-    ),
-  )
-})
+for (const name of ['analyst', 'admin'] as const) {
+  const data = { email: `${name}@accord.test`, name: `=${name}`, passwordHash: 'x', roles: [name] }
+  people[name] = (await db().user.create({ data })).id
+}
+const by = (name: 'analyst' | 'admin') => ({ kind: 'user' as const, id: people[name] })
+await db().$transaction((tx) =>
+  recordAll(
+    [
+      { by: by('analyst'), action: 'session.opened' },
+      { by: by('admin'), action: 'session.opened' },
+      { by: by('analyst'), action: 'upload.created', object: { type: 'upload', id: 'u1' } },
+      { by: { kind: 'system' }, action: 'upload.finished', object: { type: 'upload', id: 'u1' } },
+    ],
+    tx,
+  ),
+)
 
 const actions = async (ask: Parameters<typeof listEntries>[0], who: 'analyst' | 'admin' = 'admin') =>
   (await listEntries(ask, reader(who))).items.map(({ action }) => action)

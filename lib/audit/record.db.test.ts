@@ -1,4 +1,3 @@
-import '@/lib/platform/testing/settings'
 import { describe, expect, it } from 'vitest'
 import { record } from '@/lib/audit/record.server'
 import { entryHash } from '@/lib/audit/seal.server'

@@ -1,4 +1,3 @@
-import '@/lib/platform/testing/settings'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'

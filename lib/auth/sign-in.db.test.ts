@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '@/lib/auth/password.server'
 import { signInWithPassword } from '@/lib/auth/sign-in.server'
 import { hashCheaply } from '@/lib/auth/testing/password'
@@ -8,15 +8,13 @@ import { db } from '@/lib/platform/db.server'
 const PASSWORD = 'a long and honest sentence'
 const EMAIL = 'ada@accord.test'
 
-beforeAll(async () => {
-  const passwordHash = await hashCheaply(PASSWORD)
-  await db().user.createMany({
-    data: [
-      { email: EMAIL, name: 'Ada', passwordHash, roles: ['analyst'] },
-      { email: 'gone@accord.test', name: 'Gone', passwordHash, roles: [], disabledAt: new Date() },
-      { email: 'invited@accord.test', name: 'Invited', roles: ['analyst'] },
-    ],
-  })
+const passwordHash = await hashCheaply(PASSWORD)
+await db().user.createMany({
+  data: [
+    { email: EMAIL, name: 'Ada', passwordHash, roles: ['analyst'] },
+    { email: 'gone@accord.test', name: 'Gone', passwordHash, roles: [], disabledAt: new Date() },
+    { email: 'invited@accord.test', name: 'Invited', roles: ['analyst'] },
+  ],
 })
 beforeEach(() => db().$executeRaw`delete from sign_in_failures`)
 

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Actor, RequestedBy } from '@/lib/auth/roles'
-import { openSession, readSession } from '@/lib/auth/session.server'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { activeConnection, seedConnection } from '@/lib/connections/active.server'
 import { createConnection, replaceSecret, restoreSecret } from '@/lib/connections/change.server'
 import { listConnections } from '@/lib/connections/queries.server'
@@ -10,34 +9,21 @@ import { db } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { postSingle } from '@/lib/upstream/client.server'
 import { checkPayload } from '@/lib/upstream/contract'
-import {
-  LIVE,
-  type Provider,
-  type RequestHandler,
-  SANDBOX,
-  send,
-  startProvider,
-  TOKEN,
-} from '@/service/testing/provider'
+import { LIVE, type RequestHandler, SANDBOX, send, TOKEN } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
 const FIRST = 'first-secret-of-tests-1111'
 const SECOND = 'second-secret-of-tests-2222'
 const system = { kind: 'system' } as const
-let provider: Provider
-let by: RequestedBy
 
-beforeAll(async () => {
-  provider = await startProvider()
-  process.env.VERIFICATION_BASE_URL = provider.baseUrl
-  process.env.VERIFICATION_CLIENT_ID = 'client'
-  process.env.VERIFICATION_CLIENT_SECRET = FIRST
-  const person = await db().user.create({
-    data: { email: 'admin@accord.test', name: 'Ada Admin', passwordHash: 'none', roles: ['admin'] },
-  })
-  by = { actor: (await readSession(await openSession(person.id), false)) as Actor, auditActor: system }
-  await Promise.all([seedConnection(), seedConnection(), seedConnection()])
+const provider = await startProvider()
+Object.assign(process.env, {
+  VERIFICATION_BASE_URL: provider.baseUrl,
+  VERIFICATION_CLIENT_ID: 'client',
+  VERIFICATION_CLIENT_SECRET: FIRST,
 })
-afterAll(() => provider.stop())
+const by = { ...(await insertPerson('admin')), auditActor: system }
+await Promise.all([seedConnection(), seedConnection(), seedConnection()])
 beforeEach(async () => {
   provider.reset()
   await db()
@@ -116,7 +102,7 @@ describe('a new secret', () => {
     const { id } = await only()
     const view = await replaceSecret(id, SECOND, by)
     expect(provider.received[0]?.body).toContain(SECOND)
-    expect(view).toMatchObject({ secretLast4: '2222', secretSetBy: { id: by.actor.id, name: 'Ada Admin' } })
+    expect(view).toMatchObject({ secretLast4: '2222', secretSetBy: { id: by.actor.id, name: 'admin' } })
     expect(new Date(view.previousSecretUntil ?? 0).getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000)
     expect((await activeConnection())?.secret()).toBe(SECOND)
     await seedConnection()

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Actor, RequestedBy } from '@/lib/auth/roles'
-import { openSession, readSession } from '@/lib/auth/session.server'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import {
   activeConnection,
   connectionById,
@@ -16,29 +15,23 @@ import { db } from '@/lib/platform/db.server'
 import { postSandbox, postSingle } from '@/lib/upstream/client.server'
 import { checkPayload } from '@/lib/upstream/contract'
 import { getAccessToken, type NoToken, type Token } from '@/lib/upstream/token.server'
-import { type Provider, type RequestHandler, send, startProvider, TOKEN } from '@/service/testing/provider'
+import { type RequestHandler, send, TOKEN } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
 const CHECK = { iban: 'FR7630006000011234567890189', name: 'A B' }
 const system = { kind: 'system' } as const
-let provider: Provider
-let by: RequestedBy
-let first: string
-let second: string
-
-const signIn = async (id: string) => (await readSession(await openSession(id), false)) as Actor
-beforeAll(async () => {
-  provider = await startProvider()
-  process.env.VERIFICATION_BASE_URL = provider.baseUrl
-  process.env.VERIFICATION_CLIENT_ID = 'client'
-  process.env.VERIFICATION_CLIENT_SECRET = 'first-secret-of-tests-1111'
-  process.env.CONNECTION_ALLOW = 'https://provider.invalid'
-  const data = { email: `${randomUUID()}@accord.test`, name: 'Ada Admin', roles: ['admin' as const] }
-  by = { actor: await signIn((await db().user.create({ data })).id), auditActor: system }
-  await seedConnection()
-  first = (await activeConnection())?.id ?? ''
-  const input = { name: 'Second', baseUrl: provider.baseUrl, clientId: 'other', secret: 'second-secret-2222' }
-  second = (await createConnection(input, by)).id
+const provider = await startProvider()
+Object.assign(process.env, {
+  VERIFICATION_BASE_URL: provider.baseUrl,
+  VERIFICATION_CLIENT_ID: 'client',
+  VERIFICATION_CLIENT_SECRET: 'first-secret-of-tests-1111',
+  CONNECTION_ALLOW: 'https://provider.invalid',
 })
+const by = { ...(await insertPerson('admin')), auditActor: system }
+await seedConnection()
+const first = (await activeConnection())?.id ?? ''
+const input = { name: 'Second', baseUrl: provider.baseUrl, clientId: 'other', secret: 'second-secret-2222' }
+const { id: second } = await createConnection(input, by)
 const THIRD = { name: 'Third', clientId: 'third', secret: 'third-secret-3333' }
 const idleConnection = async () => {
   const id = randomUUID()
@@ -55,9 +48,6 @@ const duringTest = (run: () => Promise<unknown>) =>
     send(response, 200, { access_token: 'any', token_type: 'Bearer', expires_in: 3_600 })
   })
 beforeEach(() => noTurns())
-afterAll(async () => {
-  await provider.stop()
-})
 
 describe('two connections', () => {
   it('are active one at a time, and the other one is tested before it takes over', async () => {
@@ -111,7 +101,7 @@ describe('two connections', () => {
       await db().user.update({ where: { id: by.actor.id }, data: { roles: ['admin'] } })
       await noTurns()
     }
-    by = { actor: await signIn(by.actor.id), auditActor: system }
+    await db().session.update({ where: { id: by.actor.sessionId }, data: { revokedAt: null } })
     await db().connection.delete({ where: { id } })
   })
 

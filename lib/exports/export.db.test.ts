@@ -1,56 +1,47 @@
-import { periodsSetting } from '@/lib/retention/cutoff.server'
-import { policySetting } from '@/lib/reviews/load.server'
-import '@/lib/platform/testing/settings'
-import { randomBytes, randomUUID } from 'node:crypto'
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Actor, Role } from '@/lib/auth/roles'
+import type { Role } from '@/lib/auth/roles'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { assertUnmasked, exportHistory, exportUploadRows } from '@/lib/exports/export.server'
 import { historyExport } from '@/lib/history/search'
 import { db } from '@/lib/platform/db.server'
+import { periodsSetting } from '@/lib/retention/cutoff.server'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
+import { policySetting } from '@/lib/reviews/load.server'
 import { CALL_BACK, createReview } from '@/lib/reviews/testing/fixtures'
 import { readTable } from '@/lib/tables/read/read'
 
 const IBAN = 'FR7611999002070451738296053'
-const people = new Map<Role, Actor>()
-const by = (role: Role) => {
-  const actor = people.get(role) as Actor
-  return { actor, auditActor: { kind: 'user' as const, id: actor.id, roles: actor.roles } }
+const people = {
+  analyst: await insertPerson(),
+  reviewer: await insertPerson('reviewer'),
+  admin: await insertPerson('admin'),
 }
+const by = (role: Role) => people[role]
 const uploadId = '0198aaaa-0000-4000-8000-000000000001'
 
-beforeAll(async () => {
-  for (const role of ['analyst', 'reviewer', 'admin'] as const) {
-    const data = { email: `${role}@accord.test`, name: role, passwordHash: 'x', roles: [role] }
-    const { id } = await db().user.create({ data })
-    const sessionId = randomUUID()
-    await db().session.create({ data: { id: sessionId, userId: id, sidHash: randomBytes(32) } })
-    people.set(role, { id, sessionId, name: role, email: data.email, roles: [role], timeZone: null })
-  }
-  const requestedById = by('analyst').actor.id
-  await db().$executeRaw`
-    insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, created_by_id, count_match)
-    values (${uploadId}::uuid, 'suppliers.csv', 'x', '{}', 3, 2, 1, ${requestedById}::uuid, 2)`
-  await db().$executeRaw`
-    insert into verifications (id, environment, source, name, name_search, iban, country, requested_by_id, status,
-                               match_result, matched_name, upload_id, created_at)
-    select gen_random_uuid(), 'live', 'bulk', '=Name ' || n, 'name', ${IBAN}, 'FR', ${requestedById}::uuid, 'completed',
-           (case n % 3 when 0 then 'match' when 1 then 'close_match' else 'no_match' end)::match_result,
-           case n % 3 when 1 then 'Bank ' || n end, case when n <= 2 then ${uploadId}::uuid end,
-           now() - make_interval(secs => n / 3)
-      from generate_series(1, 4500) n`
-  await db().$executeRaw`
-    insert into upload_rows (upload_id, number, verification_id)
-    select ${uploadId}::uuid, row_number() over (order by name) * 2 - 1, id from verifications where upload_id is not null`
-  // a row that reused the result of an earlier check
-  await db().$executeRaw`
-    update verifications set purpose = 'new_payee'
-     where id = (select verification_id from upload_rows where upload_id = ${uploadId}::uuid and number = 1)`
-  await db().$executeRaw`
-    insert into upload_rows (upload_id, number, name, not_sent_code) values (${uploadId}::uuid, 2, 'Left', 'left_out')`
-})
+const requestedById = by('analyst').actor.id
+await db().$executeRaw`
+  insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, created_by_id, count_match)
+  values (${uploadId}::uuid, 'suppliers.csv', 'x', '{}', 3, 2, 1, ${requestedById}::uuid, 2)`
+await db().$executeRaw`
+  insert into verifications (id, environment, source, name, name_search, iban, country, requested_by_id, status,
+                             match_result, matched_name, upload_id, created_at)
+  select gen_random_uuid(), 'live', 'bulk', '=Name ' || n, 'name', ${IBAN}, 'FR', ${requestedById}::uuid, 'completed',
+         (case n % 3 when 0 then 'match' when 1 then 'close_match' else 'no_match' end)::match_result,
+         case n % 3 when 1 then 'Bank ' || n end, case when n <= 2 then ${uploadId}::uuid end,
+         now() - make_interval(secs => n / 3)
+    from generate_series(1, 4500) n`
+await db().$executeRaw`
+  insert into upload_rows (upload_id, number, verification_id)
+  select ${uploadId}::uuid, row_number() over (order by name) * 2 - 1, id from verifications where upload_id is not null`
+// a row that reused the result of an earlier check
+await db().$executeRaw`
+  update verifications set purpose = 'new_payee'
+   where id = (select verification_id from upload_rows where upload_id = ${uploadId}::uuid and number = 1)`
+await db().$executeRaw`
+  insert into upload_rows (upload_id, number, name, not_sent_code) values (${uploadId}::uuid, 2, 'Left', 'left_out')`
 
 const all = async (pieces: AsyncIterable<string | Uint8Array>) => {
   const parts = await Array.fromAsync(pieces, (piece) => Buffer.from(piece))

@@ -1,5 +1,5 @@
 import readSheets from 'read-excel-file/node'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import {
@@ -20,24 +20,20 @@ import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { exportPaymentList } from './payment-list.server'
 
 const LINES = 1_203
-let [analyst, other, reviewer, admin] = [] as unknown as [Person, Person, Person, Person]
-let run = ''
 
-beforeAll(async () => {
-  await insertConnection()
-  ;[analyst, other] = [await insertPerson(), await insertPerson()]
-  ;[reviewer, admin] = [await insertPerson('reviewer'), await insertPerson('admin')]
-  const special = [
-    paymentTo(1, { name: '=cmd|calc', remittance: '+33 rent of Yannick' }),
-    paymentTo(2, { endToEndId: '@SUM(A1)', batchId: '-1', ultimateCreditor: 'Factor "Ltd"; Paris' }),
-    paymentTo(3, { currency: 'CHF', amount: '7.005', dueOn: '2999-01-01' }),
-    paymentTo(4, { account: 'other', iban: null, amount: null }),
-  ]
-  const rest = Array.from({ length: LINES - special.length }, (_, n) => paymentTo(n + 5))
-  run = await createTestRun(analyst, numberLines(...special, ...rest))
-  await storeAnswers(run, { 1: 'match', 2: 'close_match', 3: 'no_match' })
-  await storeRelease(run, reviewer.actor.id, [1])
-})
+await insertConnection()
+const [analyst, other] = [await insertPerson(), await insertPerson()]
+const [reviewer, admin] = [await insertPerson('reviewer'), await insertPerson('admin')]
+const special = [
+  paymentTo(1, { name: '=cmd|calc', remittance: '+33 rent of Yannick' }),
+  paymentTo(2, { endToEndId: '@SUM(A1)', batchId: '-1', ultimateCreditor: 'Factor "Ltd"; Paris' }),
+  paymentTo(3, { currency: 'CHF', amount: '7.005', dueOn: '2999-01-01' }),
+  paymentTo(4, { account: 'other', iban: null, amount: null }),
+]
+const rest = Array.from({ length: LINES - special.length }, (_, n) => paymentTo(n + 5))
+const run = await createTestRun(analyst, numberLines(...special, ...rest))
+await storeAnswers(run, { 1: 'match', 2: 'close_match', 3: 'no_match' })
+await storeRelease(run, reviewer.actor.id, [1])
 
 const listed = async (by: Person) => {
   const { pieces, ...file } = await exportPaymentList(run, 'csv', by)

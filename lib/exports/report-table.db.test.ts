@@ -1,8 +1,6 @@
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
-import { periodsSetting } from '@/lib/retention/cutoff.server'
-import '@/lib/platform/testing/settings'
 import readSheets from 'read-excel-file/node'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { exportReportTable } from '@/lib/exports/report-table.server'
 import {
   createReportableRun,
@@ -12,18 +10,16 @@ import {
   REPORTED_LINES,
 } from '@/lib/payments/reports/testing/fixtures'
 import { db } from '@/lib/platform/db.server'
+import { periodsSetting } from '@/lib/retention/cutoff.server'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { refusalOf } from '@/lib/reviews/testing/fixtures'
 import { readTable } from '@/lib/tables/read/read'
 
-let [maker, reviewer, admin] = [] as unknown as [Person, Person, Person]
-beforeAll(async () => {
-  ;[maker, reviewer, admin] = [
-    await insertPerson(),
-    await insertPerson('reviewer'),
-    await insertPerson('admin'),
-  ]
-})
+const [maker, reviewer, admin] = [
+  await insertPerson(),
+  await insertPerson('reviewer'),
+  await insertPerson('admin'),
+]
 
 const listed = async (id: string, by: Person) => {
   const { name, pieces } = await exportReportTable(id, 'csv', by)

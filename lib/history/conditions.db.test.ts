@@ -1,4 +1,3 @@
-import '@/lib/platform/testing/settings'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/auth/roles'

@@ -1,21 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Actor, Role } from '@/lib/auth/roles'
+import { describe, expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 import { countDays } from './days.server'
 import { historyInput } from './search'
 import { searchVerifications } from './search.server'
-
-let analyst: Actor
-let reviewer: Actor
-
-async function person(role: Role): Promise<Actor> {
-  const id = randomUUID()
-  const email = `${id}@accord.test`
-  await db().user.create({ data: { id, email, name: role, passwordHash: 'none', roles: [role] } })
-  return { id, sessionId: randomUUID(), name: role, email, roles: [role], timeZone: null }
-}
 
 type CheckFields = Partial<Prisma.VerificationCreateManyInput>
 const STATES: CheckFields[] = [
@@ -28,24 +17,22 @@ const STATES: CheckFields[] = [
   { status: 'not_sent' },
 ]
 
-beforeAll(async () => {
-  analyst = await person('analyst')
-  reviewer = await person('reviewer')
-  const now = Date.now()
-  await db().verification.createMany({
-    data: Array.from({ length: 120 }, (_, n) => ({
-      environment: n % 10 === 9 ? ('sandbox' as const) : ('live' as const),
-      source: 'single' as const,
-      iban: 'FR7630006000011234567890189',
-      name: `Payee ${n}`,
-      nameSearch: `payee ${n}`,
-      country: 'FR',
-      requestedById: n % 3 === 0 ? reviewer.id : analyst.id,
-      // sixteen days, so that some are outside the counted period
-      createdAt: new Date(now - n * 3.2 * 3_600_000),
-      ...STATES[n % STATES.length],
-    })),
-  })
+const { actor: analyst } = await insertPerson()
+const { actor: reviewer } = await insertPerson('reviewer')
+const now = Date.now()
+await db().verification.createMany({
+  data: Array.from({ length: 120 }, (_, n) => ({
+    environment: n % 10 === 9 ? ('sandbox' as const) : ('live' as const),
+    source: 'single' as const,
+    iban: 'FR7630006000011234567890189',
+    name: `Payee ${n}`,
+    nameSearch: `payee ${n}`,
+    country: 'FR',
+    requestedById: n % 3 === 0 ? reviewer.id : analyst.id,
+    // sixteen days, so that some are outside the counted period
+    createdAt: new Date(now - n * 3.2 * 3_600_000),
+    ...STATES[n % STATES.length],
+  })),
 })
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0)

@@ -1,19 +1,17 @@
-import '@/lib/platform/testing/settings'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Actor, Role } from '@/lib/auth/roles'
+import type { Role } from '@/lib/auth/roles'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { historyChoices } from '@/lib/history/choices.server'
 import { historyInput } from '@/lib/history/search'
 import { searchVerifications } from '@/lib/history/search.server'
 import { db } from '@/lib/platform/db.server'
 
-const people = new Map<Role, Actor>()
-const as = (role: Role) => people.get(role) as Actor
-
-async function person(role: Role) {
-  const data = { email: `${role}@accord.test`, name: role, passwordHash: 'x', roles: [role] }
-  const { id } = await db().user.create({ data })
-  people.set(role, { id, sessionId: '', name: role, email: data.email, roles: [role], timeZone: null })
+const people = {
+  analyst: (await insertPerson()).actor,
+  reviewer: (await insertPerson('reviewer')).actor,
+  admin: (await insertPerson('admin')).actor,
 }
+const as = (role: Role) => people[role]
 
 const row = (name: string, more: object) => ({
   environment: 'live' as const,
@@ -26,31 +24,28 @@ const row = (name: string, more: object) => ({
   ...more,
 })
 
-beforeAll(async () => {
-  for (const role of ['analyst', 'reviewer', 'admin'] as const) await person(role)
-  await db().verification.createMany({
-    data: [
-      row('Elodie', {
-        bankCode: '37040044',
-        bankName: 'Cobank',
-        createdAt: new Date('2026-03-29T00:30:00Z'),
-      }),
-      row('Jean', {
-        id: 'abcd1234-0000-4000-8000-000000000001',
-        iban: 'FR7611999002070451738296053',
-        country: 'FR',
-        bankCode: '11999',
-        bankName: 'Banque',
-        reference: '6053',
-        purpose: 'bank_details_change',
-        upstreamId: 'c0ffee00-0000-4000-8000-00000000abcd',
-        status: 'failed',
-        statusReason: 'institution_timeout',
-        createdAt: new Date('2026-03-30T21:30:00Z'),
-      }),
-      row('Other', { requestedById: as('reviewer').id, status: 'completed', matchResult: 'match' }),
-    ],
-  })
+await db().verification.createMany({
+  data: [
+    row('Elodie', {
+      bankCode: '37040044',
+      bankName: 'Cobank',
+      createdAt: new Date('2026-03-29T00:30:00Z'),
+    }),
+    row('Jean', {
+      id: 'abcd1234-0000-4000-8000-000000000001',
+      iban: 'FR7611999002070451738296053',
+      country: 'FR',
+      bankCode: '11999',
+      bankName: 'Banque',
+      reference: '6053',
+      purpose: 'bank_details_change',
+      upstreamId: 'c0ffee00-0000-4000-8000-00000000abcd',
+      status: 'failed',
+      statusReason: 'institution_timeout',
+      createdAt: new Date('2026-03-30T21:30:00Z'),
+    }),
+    row('Other', { requestedById: as('reviewer').id, status: 'completed', matchResult: 'match' }),
+  ],
 })
 
 const names = async (body: object, role: Role = 'reviewer') => {

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Actor, Role } from '@/lib/auth/roles'
+import { describe, expect, it } from 'vitest'
+import type { Role } from '@/lib/auth/roles'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 import { listLostResponses, waitingReviews } from './today.server'
 
-const actors = new Map<Role, Actor>()
-const actor = (role: Role) => actors.get(role) as Actor
-
-async function person(role: Role): Promise<void> {
-  const id = randomUUID()
-  const email = `${id}@accord.test`
-  await db().user.create({ data: { id, email, name: role, passwordHash: 'none', roles: [role] } })
-  actors.set(role, { id, sessionId: randomUUID(), name: role, email, roles: [role], timeZone: null })
+const people = {
+  analyst: (await insertPerson()).actor,
+  reviewer: (await insertPerson('reviewer')).actor,
+  admin: (await insertPerson('admin')).actor,
 }
+const actor = (role: Role) => people[role]
 
 const check = (by: Role, given: Partial<Prisma.VerificationUncheckedCreateInput>) =>
   db().verification.create({
@@ -25,10 +23,6 @@ const check = (by: Role, given: Partial<Prisma.VerificationUncheckedCreateInput>
     },
     select: { id: true },
   })
-
-beforeAll(async () => {
-  for (const role of ['analyst', 'reviewer', 'admin'] as const) await person(role)
-})
 
 describe('what needs attention', () => {
   it('lists lost responses until somebody has resolved them', async () => {

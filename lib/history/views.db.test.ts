@@ -1,4 +1,3 @@
-import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { savedViewInput } from '@/lib/history/views'

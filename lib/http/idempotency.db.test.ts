@@ -1,4 +1,3 @@
-import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { withIdempotency } from '@/lib/http/idempotency.server'

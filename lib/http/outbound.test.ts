@@ -1,29 +1,25 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { requestTrusted, requestUntrusted } from './outbound.server'
 import { publicLookup } from './public-address.server'
 
-let server: Server
-let origin: string
 const hits: string[] = []
 const held: ServerResponse[] = []
 let onHeld = () => {}
 
-beforeAll(async () => {
-  server = createServer((asked, answer) => {
-    hits.push(`${asked.method} ${asked.url}`)
-    if (asked.url === '/away') answer.writeHead(302, { location: '/there' }).end()
-    else if (asked.url === '/large') answer.end('x'.repeat(100_000))
-    else if (asked.url === '/broken') asked.socket.destroy()
-    else if (asked.url === '/held') {
-      held.push(answer)
-      onHeld()
-    } else answer.end('hello')
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const server = createServer((asked, answer) => {
+  hits.push(`${asked.method} ${asked.url}`)
+  if (asked.url === '/away') answer.writeHead(302, { location: '/there' }).end()
+  else if (asked.url === '/large') answer.end('x'.repeat(100_000))
+  else if (asked.url === '/broken') asked.socket.destroy()
+  else if (asked.url === '/held') {
+    held.push(answer)
+    onHeld()
+  } else answer.end('hello')
 })
+await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 afterAll(() => new Promise((done) => server.close(done)))
 
 const limits = { headersMs: 10_000, totalMs: 10_000, maxBytes: 64 * 1024 }

@@ -1,11 +1,10 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { env } from '@/lib/platform/env.server'
 import '@/lib/platform/testing/settings'
 import { addressOf, refuseTrace, watchPeers } from './peer.server'
 
-let server: http.Server
 /** The address that a route sees for a request with these headers. */
 async function seen(headers: Record<string, string> = {}): Promise<string | null> {
   const { port } = server.address() as AddressInfo
@@ -14,15 +13,13 @@ async function seen(headers: Record<string, string> = {}): Promise<string | null
 }
 const shared = globalThis as unknown as { accordPeer?: string }
 
-beforeAll(async () => {
-  server = http.createServer((request, response) => {
-    const address = addressOf(
-      new Request('http://127.0.0.1/', { headers: request.headers as Record<string, string> }),
-    )
-    response.end(JSON.stringify(address ?? null))
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+const server = http.createServer((request, response) => {
+  const address = addressOf(
+    new Request('http://127.0.0.1/', { headers: request.headers as Record<string, string> }),
+  )
+  response.end(JSON.stringify(address ?? null))
 })
+await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 afterAll(() => server.close())
 
 describe('the address of a request', () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { registerSetting } from '@/lib/payments/register-lookup.server'
@@ -18,27 +18,23 @@ import { readPaymentRun, readRuns } from './runs.server'
 import { linesSearch, newestFirstSchema } from './schema'
 
 const FRENCH = 'FR7630006000011234567890189'
-let [analyst, other, reviewer, admin] = [] as unknown as [Person, Person, Person, Person]
-let run = ''
 
-beforeAll(async () => {
-  await insertConnection()
-  ;[analyst, other] = [await insertPerson(), await insertPerson()]
-  ;[reviewer, admin] = [await insertPerson('reviewer'), await insertPerson('admin')]
-  run = await createTestRun(
-    analyst,
-    numberLines(
-      paymentTo(1, { amount: '100.005' }),
-      paymentTo(2, { debtorIban: FRENCH, dueOn: '2999-01-01', remittance: 'Rent of Yannick' }),
-      paymentTo(3, { currency: 'CHF', amount: '7', endToEndId: 'INV-77' }),
-      paymentTo(4, { name: '50% Nord_GmbH' }),
-      paymentTo(5, { account: 'other', iban: null, amount: null }),
-    ),
-  )
-  await storeAnswers(run, { 1: 'match', 2: 'match', 3: 'no_match', 4: 'failed' })
-  const sums = { sums: { EUR: '100.00' }, heldSums: { EUR: '200.005', CHF: '7' } }
-  await storeRelease(run, reviewer.actor.id, [2], sums)
-})
+await insertConnection()
+const [analyst, other] = [await insertPerson(), await insertPerson()]
+const [reviewer, admin] = [await insertPerson('reviewer'), await insertPerson('admin')]
+const run = await createTestRun(
+  analyst,
+  numberLines(
+    paymentTo(1, { amount: '100.005' }),
+    paymentTo(2, { debtorIban: FRENCH, dueOn: '2999-01-01', remittance: 'Rent of Yannick' }),
+    paymentTo(3, { currency: 'CHF', amount: '7', endToEndId: 'INV-77' }),
+    paymentTo(4, { name: '50% Nord_GmbH' }),
+    paymentTo(5, { account: 'other', iban: null, amount: null }),
+  ),
+)
+await storeAnswers(run, { 1: 'match', 2: 'match', 3: 'no_match', 4: 'failed' })
+const sums = { sums: { EUR: '100.00' }, heldSums: { EUR: '200.005', CHF: '7' } }
+await storeRelease(run, reviewer.actor.id, [2], sums)
 
 const search = async (text: string, by = reviewer, more: object = {}) =>
   (await searchLines(run, linesSearch.parse({ text, ...more }), by.actor)).items.map(({ number }) => number)

@@ -1,4 +1,3 @@
-import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'

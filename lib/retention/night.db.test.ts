@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { verifyChain } from '@/lib/audit/verify.server'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
@@ -17,7 +17,6 @@ import {
   ageEverything,
   makePayee,
   readRemainingData,
-  type SeededData,
   seedUpload,
   valuesOf,
 } from '@/lib/retention/testing/seed'
@@ -26,29 +25,20 @@ import { refusalOf } from '@/lib/reviews/testing/fixtures'
 import { linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { storeCompared } from '@/lib/uploads/testing/office'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
 const XERXES = makePayee(700_001, 'Xerxes Quillfeather')
 const OTTO = makePayee(700_002, 'Otto Brambleworth')
 const HELD = makePayee(700_003, 'Heloise Stayput')
 const values = [...valuesOf(XERXES), ...valuesOf(OTTO), 'Quillfeather', 'Brambleworth']
 
-let provider: Provider
-let admin: Person
-let filled: SeededData
-
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-  admin = await insertPerson('admin')
-  const [analyst, reviewer] = [await insertPerson(), await insertPerson('reviewer')]
-  filled = await seedUpload([XERXES, OTTO], analyst, reviewer)
-  await seedUpload([HELD], analyst, reviewer)
-  await ageEverything(14)
-})
-afterAll(async () => {
-  await provider.stop()
-})
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
+const admin = await insertPerson('admin')
+const [analyst, reviewer] = [await insertPerson(), await insertPerson('reviewer')]
+const filled = await seedUpload([XERXES, OTTO], analyst, reviewer)
+await seedUpload([HELD], analyst, reviewer)
+await ageEverything(14)
 
 /** Each test uses a day of its own. */
 const night = async (offset: number) => {

@@ -1,7 +1,5 @@
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
-import { policySetting } from '@/lib/reviews/load.server'
-import '@/lib/platform/testing/settings'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { stripChecks } from '@/lib/retention/strip.server'
@@ -10,15 +8,12 @@ import { reopenReview, undoDecision } from '@/lib/reviews/decision/undo.server'
 import { addDocument } from '@/lib/reviews/item/documents.server'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { addNote } from '@/lib/reviews/item/notes.server'
+import { policySetting } from '@/lib/reviews/load.server'
 import { CALL_BACK, createReview, refusalOf } from '@/lib/reviews/testing/fixtures'
 
-let asker: Person
-let reviewer: Person
-beforeAll(async () => {
-  asker = await insertPerson()
-  reviewer = await insertPerson('reviewer')
-  await policySetting.save('one')
-})
+const asker = await insertPerson()
+const reviewer = await insertPerson('reviewer')
+await policySetting.save('one')
 
 type Item = Awaited<ReturnType<typeof createReview>>
 const strip = ({ verificationId }: Item) => db().$transaction((tx) => stripChecks(tx, [verificationId]))

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
@@ -7,9 +7,7 @@ import { requeueComparisons } from '@/lib/uploads/comparison-queue.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 
-beforeAll(async () => {
-  await insertConnection()
-})
+await insertConnection()
 
 const receive = async (by: Person) => (await receiveUpload(requestOf(linesOf(keptRows(1))), by)).id
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Actor } from '@/lib/auth/roles'
 import { factorSetting } from '@/lib/auth/second-factor.server'
-import { openSession, readSession } from '@/lib/auth/session.server'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { hub } from '@/lib/http/hub.server'
 import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
@@ -12,14 +12,7 @@ afterAll(async () => {
   hub().stop()
 })
 
-let people = 0
-async function somebody(): Promise<Actor> {
-  const email = `person${people++}@accord.test`
-  const { id } = await db().user.create({ data: { email, name: 'Somebody', roles: ['analyst'] } })
-  const actor = await readSession(await openSession(id), false)
-  if (!actor) throw new Error('the session is not active')
-  return actor
-}
+const somebody = async () => (await insertPerson()).actor
 
 /** A tab: what it has received so far, and whether its stream has ended. */
 async function tab(actor: Actor) {

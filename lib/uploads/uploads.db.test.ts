@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
@@ -10,16 +10,13 @@ import { lockUpload } from '@/lib/uploads/sending/lock.server'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { runWorker } from '@/lib/uploads/testing/office'
 import { backfillSetting } from '@/lib/upstream/enrichment.server'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { Provider } from '@/service/testing/provider'
 
 let provider: Provider
-let analyst: Person
 
-beforeAll(async () => {
-  analyst = await insertPerson()
-})
+const analyst = await insertPerson()
 beforeEach(async () => {
-  provider = await startProvider()
+  provider = await new Provider().start()
   await insertConnection(provider.baseUrl)
   return () => provider.stop()
 })

@@ -1,41 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { takeSlot } from '@/lib/upstream/budget.server'
 import { getBulk, getSingle, postBulk, postSingle } from '@/lib/upstream/client.server'
-import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
 import { exchange } from '@/lib/upstream/exchange.server'
 import { dropToken, getAccessToken } from '@/lib/upstream/token.server'
-import { LIVE, type Provider, SANDBOX, send, startProvider, TOKEN } from '@/service/testing/provider'
+import { LIVE, SANDBOX, send, TOKEN } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
 const ID = randomUUID()
-let provider: Provider
-let connection: UpstreamConnection
 
-beforeAll(async () => {
-  provider = await startProvider()
-  connection = {
+const provider = await startProvider()
+const connection = {
+  id: ID,
+  baseUrl: provider.baseUrl,
+  clientId: 'client',
+  secret: () => 'secret',
+  bulkSize: 2_000,
+}
+await db().connection.create({
+  data: {
     id: ID,
+    name: 'Production',
     baseUrl: provider.baseUrl,
     clientId: 'client',
-    secret: () => 'secret',
-    bulkSize: 2_000,
-  }
-  await db().connection.create({
-    data: {
-      id: ID,
-      name: 'Production',
-      baseUrl: provider.baseUrl,
-      clientId: 'client',
-      secretCipher: encrypt('secret', `connections|secret_cipher|${ID}`),
-      secretLast4: '',
-    },
-  })
+    secretCipher: encrypt('secret', `connections|secret_cipher|${ID}`),
+    secretLast4: '',
+  },
 })
-afterAll(() => provider.stop())
 beforeEach(async () => {
   provider.reset()
   await db().$executeRaw`update connections set token_until = null, token_requested_at = null`

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { abandonCall, admit, readBreaker } from '@/lib/upstream/breaker.server'
@@ -8,16 +8,13 @@ import { postBulk, postSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
 import { allowProbe } from '@/lib/upstream/paid-requests.server'
-import { LIVE, type Provider, type RequestHandler, send, startProvider } from '@/service/testing/provider'
+import { LIVE, type RequestHandler, send } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
-let provider: Provider
 let connection: UpstreamConnection
 
-beforeAll(async () => {
-  provider = await startProvider()
-  await budgetsSetting.save({ single_post: 500 })
-})
-afterAll(() => provider.stop())
+const provider = await startProvider()
+await budgetsSetting.save({ single_post: 500 })
 beforeEach(async () => {
   provider.reset()
   const id = randomUUID()

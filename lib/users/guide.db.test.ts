@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { record } from '@/lib/audit/record.server'
 import type { Role } from '@/lib/auth/roles'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { SHOWN_BY, STEPS, type Step } from '@/lib/users/guide'
 import { dismissGuide, readGuide } from '@/lib/users/guide.server'
 
-let people = 0
 async function person(roles: Role[]) {
-  const email = `guided-${++people}@accord.test`
-  const { id } = await db().user.create({ data: { email, name: 'Guided', roles } })
+  const { id } = await insertPerson(...roles)
   const take = (step: Step) =>
     db().$transaction((tx) => record({ by: { kind: 'user', id }, action: SHOWN_BY[step][0] ?? '' }, tx))
   return { id, roles, take }

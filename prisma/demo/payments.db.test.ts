@@ -1,16 +1,14 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { seedPayments } from './payments'
 import { seedPeople } from './people'
 
-beforeAll(async () => {
-  await insertConnection()
-  const people = await seedPeople()
-  await seedPayments(people)
-  // a second start changes nothing
-  await seedPayments(people)
-})
+await insertConnection()
+const people = await seedPeople()
+await seedPayments(people)
+// a second start changes nothing
+await seedPayments(people)
 
 it('the demo office has three payment runs: a released one, one with a bank report, one with held lines', async () => {
   const runs = await db().paymentRun.findMany({

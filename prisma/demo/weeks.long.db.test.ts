@@ -1,24 +1,21 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { policySetting } from '@/lib/reviews/load.server'
-import { type DemoPeople, seedPeople } from './people'
+import { seedPeople } from './people'
 import { seedWeeks } from './weeks'
 
-let people: DemoPeople
 const uploads = () => db().upload.findMany({ orderBy: { createdAt: 'asc' } })
 const rowsWith = (uploadId: string, where: object) =>
   db().verification.count({ where: { uploadId, ...where } })
 
-beforeAll(async () => {
-  await insertConnection()
-  await policySetting.save('one')
-  people = await seedPeople()
-  await seedWeeks(people)
-  // a second start changes nothing
-  await seedPeople()
-  await seedWeeks(people)
-})
+await insertConnection()
+await policySetting.save('one')
+const people = await seedPeople()
+await seedWeeks(people)
+// a second start changes nothing
+await seedPeople()
+await seedWeeks(people)
 
 describe('the weeks of the demo office', () => {
   it('have files with different names, contents and lengths from 12 to 3,000 rows', async () => {

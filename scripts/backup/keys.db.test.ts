@@ -13,7 +13,7 @@ import os from 'node:os'
 import path from 'node:path'
 import zlib from 'node:zlib'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import { assertAuditKeys } from '@/lib/audit/keys.server'
 import { record } from '@/lib/audit/record.server'
 import { createSigningKey } from '@/lib/exports/testing/tamper'
@@ -113,14 +113,12 @@ const connection = async (secretSetById: string) => {
   await db().connection.create({ data })
 }
 
-beforeAll(async () => {
-  const data = { email: 'ada@accord.test', name: 'Ada', passwordHash: '-', roles: ['admin' as const] }
-  const { id } = await db().user.create({ data })
-  await connection(id)
-  const entry = { by: { kind: 'system' as const }, action: 'test.n' }
-  for (let n = 0; n < 3; n++) await db().$transaction((tx) => record(entry, tx))
-  await writeBackup(url, backup, { env: OFFICE_KEYS, verifyKeys })
-})
+const data = { email: 'ada@accord.test', name: 'Ada', passwordHash: '-', roles: ['admin' as const] }
+const { id } = await db().user.create({ data })
+await connection(id)
+const entry = { by: { kind: 'system' as const }, action: 'test.n' }
+for (let n = 0; n < 3; n++) await db().$transaction((tx) => record(entry, tx))
+await writeBackup(url, backup, { env: OFFICE_KEYS, verifyKeys })
 afterEach(() => Object.assign(env(), OFFICE_KEYS))
 afterAll(async () => {
   await db().$disconnect()

@@ -109,15 +109,11 @@ async function rowsOf(url: string): Promise<unknown[]> {
   return [...(await ask(url, rules)), ...(await ask(url, 'select to_jsonb(h) as row from audit_head h'))]
 }
 
-let before = ''
-let backedUp = ''
 const backup = path.join(folder, 'before.backup.gz')
 const env = { ...process.env }
 
-beforeAll(async () => {
-  ;[before, backedUp] = [await createEmptyDatabase(), await createEmptyDatabase()]
-  await Promise.all([before, backedUp].map((url) => migrate(url, 'prisma/replaced')))
-})
+const [before, backedUp] = [await createEmptyDatabase(), await createEmptyDatabase()]
+await Promise.all([before, backedUp].map((url) => migrate(url, 'prisma/replaced')))
 afterAll(async () => {
   for (const name of databases) await dropDatabase(inject('postgres'), name)
   fs.rmSync(folder, { recursive: true })

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { migrate } from '../migrate.mjs'
 
@@ -24,11 +24,9 @@ async function answer(name: string) {
   return (await client.query(`SELECT ${name}() AS n`)).rows[0].n
 }
 
-beforeAll(async () => {
-  await client.connect()
-  fs.mkdirSync(path.join(folder, 'migrations/0001_a'), { recursive: true })
-  fs.writeFileSync(path.join(folder, 'migrations/0001_a/migration.sql'), 'CREATE TABLE a (id int);')
-})
+await client.connect()
+fs.mkdirSync(path.join(folder, 'migrations/0001_a'), { recursive: true })
+fs.writeFileSync(path.join(folder, 'migrations/0001_a/migration.sql'), 'CREATE TABLE a (id int);')
 afterAll(async () => {
   await client.end()
   fs.rmSync(folder, { recursive: true })

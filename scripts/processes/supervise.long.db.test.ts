@@ -2,13 +2,13 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { devNull, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 import * as programs from './programs.mjs'
 import { createSupervisor } from './supervise.mjs'
 
@@ -20,16 +20,12 @@ const supervisor = createSupervisor({
   logs: () => openSync(devNull, 'w'),
   timeoutMs: 3_000,
 })
-let provider: Provider
 
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl, 200)
-})
+const provider = await startProvider()
+await insertConnection(provider.baseUrl, 200)
 afterAll(async () => {
   await supervisor.stop()
   rmSync(folder, { recursive: true })
-  await provider.stop()
 })
 
 const workerEntry = () => JSON.parse(readFileSync(record, 'utf8')).processes[0]

@@ -14,7 +14,7 @@ import { GET as users } from '@/app/api/admin/users/route'
 import { languagePreference } from '@/lib/auth/language.server'
 import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { hashCheaply } from '@/lib/auth/testing/password'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { codeAt } from '@/lib/auth/totp'
 import { db } from '@/lib/platform/db.server'
 import { callRoute } from '@/lib/verifications/testing/fixtures'
@@ -30,7 +30,7 @@ const another = async (id: string) => {
 }
 const alive = async (sid: string) => (await readSession(sid, false)) !== null
 type Routes = typeof account
-const on = (handler: Routes, method: string, body?: object, as = person, id?: string) =>
+const on = (handler: Routes, method: string, body?: object, as: { cookie: string } = person, id?: string) =>
   callRoute(handler, method, '/x', { as, body, ...(id && { params: { id } }) })
 
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { DELETE as revoke } from '@/app/api/account/keys/[id]/route'
 import { POST as create, GET as list } from '@/app/api/account/keys/route'
 import { PUT as join } from '@/app/api/account/link/route'
@@ -24,12 +24,8 @@ import type { NewKey } from '@/lib/keys/view'
 import { db } from '@/lib/platform/db.server'
 import { type CallOptions, callRoute, PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 
-let analyst: Person
-let admin: Person
-beforeAll(async () => {
-  analyst = await insertPerson()
-  admin = await insertPerson('admin')
-})
+const analyst = await insertPerson()
+const admin = await insertPerson('admin')
 
 async function keyOf(owner: Person, ...scopes: Scope[]): Promise<NewKey> {
   const { status, body } = await callRoute(create, 'POST', '/api/account/keys', {

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { POST as retry } from '@/app/api/admin/jobs/[id]/retry/route'
 import { GET as read } from '@/app/api/admin/jobs/route'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import type { JobsView } from '@/lib/jobs/view'
 import { db } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue/queue.server'
 import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 const NAME = 'webhook.deliver'
-let admin: Person
-beforeAll(async () => {
-  admin = await insertPerson('admin')
-})
+const admin = await insertPerson('admin')
 beforeEach(() => db().$executeRaw`delete from pgboss.job`)
 
 const jobs = async () => (await callRoute(read, 'GET', '/x', { as: admin })).body as unknown as JobsView

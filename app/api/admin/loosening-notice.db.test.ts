@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { PUT as putLimits } from '@/app/api/admin/limits/route'
 import { PUT as putRule, DELETE as removeRule } from '@/app/api/admin/rules/[id]/route'
 import { PUT as putOrder } from '@/app/api/admin/rules/order/route'
@@ -8,16 +8,13 @@ import { POST as book } from '@/app/api/admin/usage/entries/route'
 import { PUT as putPrice } from '@/app/api/admin/usage/settings/route'
 import { PUT as putFactor } from '@/app/api/admin/users/policy/route'
 import { readLoosenings } from '@/lib/audit/loosening-notice.server'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { DEFAULT_LIMITS, type OfficeLimits } from '@/lib/limits/limits'
 import { db } from '@/lib/platform/db.server'
 import { listRules } from '@/lib/reviews/rules/queries.server'
 import { callRoute } from '@/lib/verifications/testing/fixtures'
 
-let admin: Person
-beforeAll(async () => {
-  admin = await insertPerson('admin')
-})
+const admin = await insertPerson('admin')
 
 const OUT = { name: 'Out', outcome: 'keep_out', results: ['close_match'] }
 const as = (handler: typeof rules, method: string, body?: object, id?: string) =>

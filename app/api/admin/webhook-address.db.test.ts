@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { POST as create, GET as list } from '@/app/api/admin/webhooks/route'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { callRoute } from '@/lib/verifications/testing/fixtures'
 import type { NewSecret, WebhookView } from '@/lib/webhooks/view'
 
 const URL_ = 'https://erp.example.com/hooks?tenant=7'
-let admin: Person
-beforeAll(async () => {
-  admin = await insertPerson('admin')
-})
+const admin = await insertPerson('admin')
 
 const made = async (events = ['upload.finished', 'review.created']) =>
   (await callRoute(create, 'POST', '/x', { as: admin, body: { url: URL_, events } }))

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { GET as deliveries } from '@/app/api/admin/webhooks/[id]/deliveries/route'
 import { PUT as change, DELETE as remove } from '@/app/api/admin/webhooks/[id]/route'
 import { POST as rotate } from '@/app/api/admin/webhooks/[id]/secret/route'
 import { POST as replay } from '@/app/api/admin/webhooks/deliveries/[id]/replay/route'
 import { POST as create, GET as list } from '@/app/api/admin/webhooks/route'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import type { Exchange } from '@/lib/http/outbound.server'
 import { db } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue/queue.server'
@@ -20,10 +20,7 @@ import { deliverDue, endBackoff } from '@/lib/webhooks/testing/worker'
 import type { DeliveryView, NewSecret, WebhookView } from '@/lib/webhooks/view'
 
 const URL_ = 'https://erp.example.com/hooks?tenant=7'
-let admin: Person
-beforeAll(async () => {
-  admin = await insertPerson('admin')
-})
+const admin = await insertPerson('admin')
 beforeEach(async () => {
   await db().webhook.deleteMany()
   await (await queue()).deleteAllJobs('webhook.deliver')

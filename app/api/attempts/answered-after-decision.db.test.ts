@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
 import { confirmBatch, resolveBatch } from '@/lib/attempts/batch.server'
 import { confirmCheck, resolveCheck } from '@/lib/attempts/check.server'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
@@ -17,21 +17,14 @@ import type { ProviderReply } from '@/lib/verifications/check/check'
 import { recordReply } from '@/lib/verifications/check/record.server'
 import { reap } from '@/lib/verifications/check/sweep.server'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
 const SYSTEM = { kind: 'system' } as const
-let provider: Provider
-let analyst: Person
-let reviewer: Person
-let connectionId: string
 
-beforeAll(async () => {
-  analyst = await insertPerson()
-  reviewer = await insertPerson('reviewer')
-  provider = await startProvider()
-  connectionId = await insertConnection(provider.baseUrl, 10)
-})
-afterAll(() => provider.stop())
+const analyst = await insertPerson()
+const reviewer = await insertPerson('reviewer')
+const provider = await startProvider()
+const connectionId = await insertConnection(provider.baseUrl, 10)
 
 /** A check whose process was paused while it waited for the response, so that it counts as lost. */
 async function paused() {

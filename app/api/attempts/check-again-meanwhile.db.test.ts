@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
 import { confirmCheck, resolveCheck } from '@/lib/attempts/check.server'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
@@ -8,22 +8,13 @@ import { db, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { countLockWaits, signedOutWaiting } from '@/lib/platform/testing/locks'
 import { recheck } from '@/lib/verifications/check/recheck.server'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
-let provider: Provider
-let analyst: Person
-let reviewer: Person
-let second: Person
-let connectionId: string
-
-beforeAll(async () => {
-  analyst = await insertPerson()
-  reviewer = await insertPerson('reviewer')
-  second = await insertPerson('reviewer')
-  provider = await startProvider()
-  connectionId = await insertConnection(provider.baseUrl, 10)
-})
-afterAll(() => provider.stop())
+const analyst = await insertPerson()
+const reviewer = await insertPerson('reviewer')
+const second = await insertPerson('reviewer')
+const provider = await startProvider()
+const connectionId = await insertConnection(provider.baseUrl, 10)
 
 /** A check whose response was lost, and that one reviewer declared not billed. */
 async function declared(): Promise<{ id: string; attemptId: string }> {

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { GET as listRoute } from '@/app/api/attempts/route'
 import type { UnknownAttemptPage } from '@/lib/attempts/view'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 const LIVE = 230
 const SANDBOX = 20
-let reviewer: Person
 
 /** Creates single checks with a lost response; many of them have the same timestamp. */
 async function lose(environment: 'live' | 'sandbox', count: number): Promise<void> {
@@ -33,11 +32,9 @@ const read = async (query: string): Promise<UnknownAttemptPage> =>
   (await callRoute(listRoute, 'GET', `/api/attempts?${query}`, { as: reviewer }))
     .body as unknown as UnknownAttemptPage
 
-beforeAll(async () => {
-  reviewer = await insertPerson('reviewer')
-  await lose('live', LIVE)
-  await lose('sandbox', SANDBOX)
-})
+const reviewer = await insertPerson('reviewer')
+await lose('live', LIVE)
+await lose('sandbox', SANDBOX)
 
 describe('the list of lost responses', () => {
   it('pages through all of them, each once, however many share a timestamp', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resolveBatch } from '@/lib/attempts/batch.server'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
@@ -11,18 +11,14 @@ import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { pollDueBulks, runWorker, storeCompared } from '@/lib/uploads/testing/office'
 import { readLedger } from '@/lib/usage/reconcile.server'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { Provider } from '@/service/testing/provider'
 
 let provider: Provider
-let analyst: Person
-let reviewer: Person
 
-beforeAll(async () => {
-  analyst = await insertPerson()
-  reviewer = await insertPerson('reviewer')
-})
+const analyst = await insertPerson()
+const reviewer = await insertPerson('reviewer')
 beforeEach(async () => {
-  provider = await startProvider()
+  provider = await new Provider().start()
   await insertConnection(provider.baseUrl)
 })
 afterEach(() => provider.stop())

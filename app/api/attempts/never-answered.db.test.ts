@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { POST as refresh } from '@/app/api/verifications/[id]/refresh/route'
 import { POST } from '@/app/api/verifications/route'
 import { resolveCheck } from '@/lib/attempts/check.server'
@@ -9,16 +9,13 @@ import { readLedger } from '@/lib/usage/reconcile.server'
 import { expireChecks } from '@/lib/verifications/check/sweep.server'
 import { pollPendingChecks } from '@/lib/verifications/refresh/pending-checks.server'
 import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
-import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
+import { LIVE, send } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
-let provider: Provider
 let analyst: Person
 
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-})
-afterAll(() => provider.stop())
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
 beforeEach(async () => {
   provider.reset()
   analyst = await insertPerson()

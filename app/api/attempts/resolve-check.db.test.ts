@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
 import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
-import type { RequestedBy } from '@/lib/auth/roles'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
@@ -12,24 +11,13 @@ import { stripChecks } from '@/lib/retention/strip.server'
 import { recheck } from '@/lib/verifications/check/recheck.server'
 import { recordReply } from '@/lib/verifications/check/record.server'
 import { callRoute, PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
-import { Provider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
-const provider = new Provider()
-let analyst: RequestedBy
-let reviewer: Person
-let second: Person
-let connectionId: string
-
-beforeAll(async () => {
-  analyst = await insertPerson()
-  reviewer = await insertPerson('reviewer')
-  second = await insertPerson('reviewer')
-  await provider.start()
-  connectionId = await insertConnection(provider.baseUrl, 10)
-})
-afterAll(async () => {
-  await provider.stop()
-})
+const analyst = await insertPerson()
+const reviewer = await insertPerson('reviewer')
+const second = await insertPerson('reviewer')
+const provider = await startProvider()
+const connectionId = await insertConnection(provider.baseUrl, 10)
 
 const resolve = (id: string, body: unknown, as = reviewer) =>
   callRoute(resolveRoute, 'POST', `/api/attempts/${id}/resolve`, { as, body, params: { id } })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { callUploads, postUpload, readId, rowsNamed } from '@/app/api/uploads/testing/fixtures'
 import { closeSession } from '@/lib/auth/session.server'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
@@ -9,26 +9,18 @@ import { hub } from '@/lib/http/hub.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { sendHeartbeats } from '@/lib/uploads/stream.server'
 import { runWorker } from '@/lib/uploads/testing/office'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 import * as events from './route'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
-let provider: Provider
-let analyst: Person
-let stranger: Person
-let reviewer: Person
-
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-  analyst = await insertPerson()
-  stranger = await insertPerson()
-  reviewer = await insertPerson('reviewer')
-})
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
+const analyst = await insertPerson()
+const stranger = await insertPerson()
+const reviewer = await insertPerson('reviewer')
 afterAll(async () => {
   hub().stop()
-  await provider.stop()
 })
 
 /** Collects the events of one tab’s stream. */
@@ -78,7 +70,7 @@ describe('GET /api/events', () => {
   it('ends with its session, and only then', async () => {
     const visitor = await insertPerson()
     const [gone, stays] = await Promise.all([listen(visitor), listen(analyst)])
-    await closeSession(String(visitor.cookie.split('=')[1]))
+    await closeSession(visitor.sid)
     await sendHeartbeats()
     await vi.waitFor(() => expect(gone.ended()).toBe(true))
     expect(stays.ended()).toBe(false)

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { NextRequest } from 'next/server'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { GET as file } from '@/app/api/payments/[id]/releases/[number]/file/route'
 import { POST as withdraw } from '@/app/api/payments/[id]/releases/[number]/withdraw/route'
 import { POST as release } from '@/app/api/payments/[id]/releases/route'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { createAnsweredRun, newPayments, releaseRequest } from '@/lib/payments/release/testing/fixtures'
 import { storeAnswers } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { callRoute } from '@/lib/verifications/testing/fixtures'
 
-let analyst: Awaited<ReturnType<typeof insertPerson>>
-let reviewer: Person
-beforeAll(async () => {
-  await insertConnection()
-  analyst = await insertPerson()
-  reviewer = await insertPerson('reviewer')
-})
+await insertConnection()
+const analyst = await insertPerson()
+const reviewer = await insertPerson('reviewer')
 
 const post = (id: string, body: unknown, key: string | null = randomUUID()) =>
   callRoute(release, 'POST', `/api/payments/${id}/releases`, { as: reviewer, params: { id }, body, key })

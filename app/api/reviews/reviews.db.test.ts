@@ -1,16 +1,13 @@
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
-import { policySetting } from '@/lib/reviews/load.server'
-import '@/lib/platform/testing/settings'
 import { NextRequest } from 'next/server'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { GET as openDocument } from '@/app/api/documents/[id]/route'
-import type { Actor } from '@/lib/auth/roles'
-import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { createKey } from '@/lib/keys/change.server'
 import type { Scope } from '@/lib/keys/scopes'
 import { db } from '@/lib/platform/db.server'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
+import { policySetting } from '@/lib/reviews/load.server'
 import { CALL_BACK, createReview } from '@/lib/reviews/testing/fixtures'
 import { POST as decide } from './[id]/decision/route'
 import { POST as addDocument } from './[id]/documents/route'
@@ -21,26 +18,20 @@ import { POST as takeOver } from './[id]/take-over/route'
 import { POST as undo } from './[id]/undo/route'
 
 type Handler = typeof decide
-type Visitor = Person & ({ cookie: string } | { key: string })
+type Visitor = Person & { key?: string }
 type Sent = { json?: unknown; file?: Uint8Array; fileName?: string; length?: string }
-
-const visitor = async (person: Person): Promise<Visitor> => ({
-  ...person,
-  cookie: `${SESSION_COOKIE.name}=${await openSession(person.actor.id)}`,
-})
 
 /** The same person as an API client: a key acts as its owner. */
 const keyOf = async (person: Person, ...scopes: Scope[]): Promise<Visitor> => {
-  const owner = (await readSession(await openSession(person.actor.id), false)) as Actor
-  const { secret } = await createKey({ name: 'Ledger', scopes, days: 30 }, { ...person, actor: owner })
+  const { secret } = await createKey({ name: 'Ledger', scopes, days: 30 }, person)
   return { ...person, key: secret }
 }
 
 function call(handler: Handler, as: Visitor | null, id: string, sent?: Sent): Promise<Response> {
   const headers = new Headers({ host: '127.0.0.1:3000' })
-  if (as && 'key' in as) headers.set('authorization', `Bearer ${as.key}`)
+  if (as?.key) headers.set('authorization', `Bearer ${as.key}`)
   else headers.set('sec-fetch-site', 'same-origin')
-  if (as && 'cookie' in as) headers.set('cookie', as.cookie)
+  if (as && !as.key) headers.set('cookie', as.cookie)
   if (sent?.json !== undefined) headers.set('content-type', 'application/json')
   if (sent?.fileName !== undefined) headers.set('x-file-name', sent.fileName)
   if (sent?.length) headers.set('content-length', sent.length)
@@ -57,30 +48,24 @@ function call(handler: Handler, as: Visitor | null, id: string, sent?: Sent): Pr
   return handler(request, { params: Promise.resolve({ id }) })
 }
 
-let people: Record<string, Visitor | null>
-let asker: Visitor
-let reviewer: Visitor
-let second: Visitor
-beforeAll(async () => {
-  await policySetting.save('one')
-  asker = await visitor(await insertPerson('analyst', 'reviewer'))
-  reviewer = await visitor(await insertPerson('reviewer'))
-  second = await visitor(await insertPerson('reviewer'))
-  const disabled = await visitor(await insertPerson('reviewer'))
-  await db().user.update({ where: { id: disabled.actor.id }, data: { disabledAt: new Date() } })
-  people = {
-    stranger: null,
-    analyst: await visitor(await insertPerson()),
-    asker,
-    reviewer,
-    second,
-    admin: await visitor(await insertPerson('admin')),
-    disabled,
-    'key of the asker': await keyOf(asker, 'reviews:decide'),
-    'key of the second': await keyOf(second, 'reviews:decide'),
-    'key that only reads': await keyOf(second, 'reviews:read'),
-  }
-})
+await policySetting.save('one')
+const asker = await insertPerson('analyst', 'reviewer')
+const reviewer = await insertPerson('reviewer')
+const second = await insertPerson('reviewer')
+const disabled = await insertPerson('reviewer')
+await db().user.update({ where: { id: disabled.actor.id }, data: { disabledAt: new Date() } })
+const people = {
+  stranger: null,
+  analyst: await insertPerson(),
+  asker,
+  reviewer,
+  second,
+  admin: await insertPerson('admin'),
+  disabled,
+  'key of the asker': await keyOf(asker, 'reviews:decide'),
+  'key of the second': await keyOf(second, 'reviews:decide'),
+  'key that only reads': await keyOf(second, 'reviews:read'),
+}
 
 const APPROVE = { decision: 'approve', reason: 'spelling_or_accent' }
 const REJECT = { decision: 'reject', reason: 'different_person' }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { DEFAULT_LIMITS, type OfficeLimits } from '@/lib/limits/limits'
@@ -8,7 +8,7 @@ import { db } from '@/lib/platform/db.server'
 import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { ibanOf, keptRows, type TestRow } from '@/lib/uploads/testing/body'
 import { runWorker } from '@/lib/uploads/testing/office'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 import * as verifications from '../verifications/route'
 import * as approval from './[id]/approval/route'
 import * as resume from './[id]/resume/route'
@@ -19,18 +19,12 @@ import { callUploads, postUpload, readId, readProblem, rowsNamed } from './testi
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
-let provider: Provider
 let analyst: Person
 let reviewer: Person
 let files = 0
 
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-})
-afterAll(async () => {
-  await provider.stop()
-})
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
 beforeEach(async () => {
   ;[analyst, reviewer] = [await insertPerson(), await insertPerson('reviewer')]
 })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { NextRequest } from 'next/server'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { startSession } from '@/components/intake/worker/session'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
@@ -18,7 +18,7 @@ import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { ibanOf } from '@/lib/uploads/testing/body'
 import { runWorker } from '@/lib/uploads/testing/office'
 import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 import * as exported from './[id]/export/route'
 import * as one from './[id]/route'
 import * as layout from './changes/layout/route'
@@ -28,24 +28,14 @@ import { callUploads, readId, readProblem } from './testing/fixtures'
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
 const origin = 'http://127.0.0.1:3000'
-let provider: Provider
-let analyst: Person
-let stranger: Person
-let masked: Person
-let reviewer: Person
 
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-  await policySetting.save('one')
-  analyst = await insertPerson()
-  stranger = await insertPerson()
-  masked = await insertPerson('admin')
-  reviewer = await insertPerson('reviewer')
-})
-afterAll(async () => {
-  await provider.stop()
-})
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
+await policySetting.save('one')
+const analyst = await insertPerson()
+const stranger = await insertPerson()
+const masked = await insertPerson('admin')
+const reviewer = await insertPerson('reviewer')
 
 async function answered(
   bytes: Uint8Array,

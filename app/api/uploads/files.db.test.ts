@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { NextRequest } from 'next/server'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Session, startSession } from '@/components/intake/worker/session'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { readFile } from '@/lib/tables/read/read-file'
@@ -10,7 +10,7 @@ import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { runWorker } from '@/lib/uploads/testing/office'
 import { WIRE_BYTES, WIRE_TYPE } from '@/lib/uploads/wire'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 import * as exported from './[id]/export/route'
 import * as one from './[id]/route'
 import * as stop from './[id]/stop/route'
@@ -20,19 +20,11 @@ import { callUploads, readId, readProblem } from './testing/fixtures'
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
 const origin = 'http://127.0.0.1:3000'
-let provider: Provider
-let analyst: Person
-let stranger: Person
 
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-  analyst = await insertPerson()
-  stranger = await insertPerson()
-})
-afterAll(async () => {
-  await provider.stop()
-})
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
+const analyst = await insertPerson()
+const stranger = await insertPerson()
 
 const HEADER = ['Nom', 'IBAN', 'Reference']
 const ROWS = [

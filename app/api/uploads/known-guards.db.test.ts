@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { createKeyHeader } from '@/lib/keys/testing/key'
@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '@/lib/limits/limits'
 import { limitsSetting } from '@/lib/limits/limits.server'
 import { db } from '@/lib/platform/db.server'
 import { needsSecondPerson } from '@/lib/verifications/tried/tried.server'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 import * as approval from './[id]/approval/route'
 import * as stop from './[id]/stop/route'
 import { callUploads, readId, readProblem } from './testing/fixtures'
@@ -22,18 +22,12 @@ import {
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
-let provider: Provider
 let analyst: Person
 let reviewer: Person
 let first: Pair[]
 
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl, 3)
-})
-afterAll(async () => {
-  await provider.stop()
-})
+const provider = await startProvider()
+await insertConnection(provider.baseUrl, 3)
 beforeEach(async () => {
   ;[analyst, reviewer] = [await insertPerson(), await insertPerson('reviewer')]
   first = freshPairs()

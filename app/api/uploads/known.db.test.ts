@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { officeDay } from '@/lib/platform/days/days.server'
 import { db } from '@/lib/platform/db.server'
 import { runWorker } from '@/lib/uploads/testing/office'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 import * as exported from './[id]/export/route'
 import * as resume from './[id]/resume/route'
 import * as stop from './[id]/stop/route'
@@ -25,18 +25,12 @@ vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async 
 // here it is another day than in UTC
 process.env.TIME_ZONE = new Date().getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
 
-let provider: Provider
 let analyst: Person
 let reviewer: Person
 let first: Pair[]
 
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl, 3)
-})
-afterAll(async () => {
-  await provider.stop()
-})
+const provider = await startProvider()
+await insertConnection(provider.baseUrl, 3)
 beforeEach(async () => {
   ;[analyst, reviewer] = [await insertPerson(), await insertPerson('reviewer')]
   first = freshPairs()

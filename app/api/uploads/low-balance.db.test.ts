@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { POST as check } from '@/app/api/verifications/route'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { listConnections } from '@/lib/connections/queries.server'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
@@ -12,25 +12,19 @@ import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { runWorker } from '@/lib/uploads/testing/office'
 import { sendQueued } from '@/lib/verifications/check/send-queued.server'
 import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
-import { LIVE, type Provider, type RequestHandler, send, startProvider } from '@/service/testing/provider'
+import { LIVE, type RequestHandler, send } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
-let provider: Provider
-let person: Person
 /** The provider’s own balance. */
 let balance = 0
 
-beforeAll(async () => {
-  provider = await startProvider()
-  person = await insertPerson()
-  await insertConnection(provider.baseUrl, 250)
-})
+const provider = await startProvider()
+const person = await insertPerson()
+await insertConnection(provider.baseUrl, 250)
 beforeEach(async () => {
   provider.reset()
   await resetRateLimits()
   provider.next(LIVE, ...Array(50).fill(byBalance))
-})
-afterAll(async () => {
-  await provider.stop()
 })
 
 /** Accepts a request when the balance covers all of it, as in the specification (4.2, 4.4). */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { expect, it, vi } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { withFileThread } from '@/lib/tables/thread/file-thread.server'
@@ -8,24 +8,16 @@ import { keepOriginal } from '@/lib/uploads/intake/ingest.server'
 import { fileOf } from '@/lib/uploads/testing/body'
 import { runWorker } from '@/lib/uploads/testing/office'
 import type { UploadView } from '@/lib/uploads/view'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 import * as retry from './[id]/retry/route'
 import * as one from './[id]/route'
 import { callUploads, postUpload, readId, rowsNamed } from './testing/fixtures'
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
-let provider: Provider
-let analyst: Person
-
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl, 3)
-  analyst = await insertPerson()
-})
-afterAll(async () => {
-  await provider.stop()
-})
+const provider = await startProvider()
+await insertConnection(provider.baseUrl, 3)
+const analyst = await insertPerson()
 
 /** Retries two timeouts of an upload whose file has more in each line. */
 async function retried(more: string): Promise<UploadView> {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { describe, expect, it, vi } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { retryUpload } from '@/lib/uploads/retry/retry.server'
 import { runWorker } from '@/lib/uploads/testing/office'
 import type { UploadView } from '@/lib/uploads/view'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 import * as exported from './[id]/export/route'
 import * as retry from './[id]/retry/route'
 import * as one from './[id]/route'
@@ -15,19 +15,10 @@ import { callUploads, postUpload, readId, readProblem, rowsNamed } from './testi
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
-let provider: Provider
-let analyst: Person
-let stranger: Person
-
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl, 3)
-  analyst = await insertPerson()
-  stranger = await insertPerson()
-})
-afterAll(async () => {
-  await provider.stop()
-})
+const provider = await startProvider()
+await insertConnection(provider.baseUrl, 3)
+const analyst = await insertPerson()
+const stranger = await insertPerson()
 
 const again = (id: string, as = analyst, key: string = randomUUID()) =>
   callUploads(retry.POST, 'POST', { as, id, headers: { 'idempotency-key': key } })

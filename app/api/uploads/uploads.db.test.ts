@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { NextRequest } from 'next/server'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { fileOf, keptRows, type TestRow } from '@/lib/uploads/testing/body'
 import { runWorker } from '@/lib/uploads/testing/office'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 import * as documents from '../reviews/[id]/documents/route'
 import * as exported from './[id]/export/route'
 import * as table from './[id]/export/table/route'
@@ -19,23 +19,12 @@ import { callUploads, postUpload, readId, readProblem, rowsNamed } from './testi
 
 vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
 
-let provider: Provider
-let analyst: Person
-let stranger: Person
-let reviewer: Person
-let admin: Person
-
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-  analyst = await insertPerson()
-  stranger = await insertPerson()
-  reviewer = await insertPerson('reviewer')
-  admin = await insertPerson('admin')
-})
-afterAll(async () => {
-  await provider.stop()
-})
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
+const analyst = await insertPerson()
+const stranger = await insertPerson()
+const reviewer = await insertPerson('reviewer')
+const admin = await insertPerson('admin')
 
 describe('POST /api/uploads', () => {
   it.each<[string, () => Promise<Response>, number, string]>([

@@ -1,5 +1,4 @@
-import '@/lib/platform/testing/settings'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { GET as oneReview } from '@/app/api/reviews/[id]/route'
 import { GET } from '@/app/api/verifications/[id]/route'
 import { POST as search } from '@/app/api/verifications/search/route'
@@ -8,12 +7,8 @@ import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
 import { callRoute, PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 
-let analyst: Person
-let reviewer: Person
-beforeAll(async () => {
-  analyst = await insertPerson()
-  reviewer = await insertPerson('reviewer')
-})
+const analyst = await insertPerson()
+const reviewer = await insertPerson('reviewer')
 
 const stored = async (more: { source?: 'bulk'; createdAt?: Date } = {}) =>
   (await db().verification.create({ data: { ...PLAIN_CHECK, requestedById: analyst.id, ...more } })).id

@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/verifications/[id]/route'
 import { POST } from '@/app/api/verifications/route'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
-import { LIVE, type Provider, SANDBOX, send, startProvider, TOKEN } from '@/service/testing/provider'
+import { LIVE, Provider, SANDBOX, send, TOKEN } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
 const IBAN = 'FR7630006000011234567890189'
 const LIVE_CHECK = { iban: IBAN, name: 'Marie Curie', environment: 'live' }
-let provider: Provider
 let analyst: Person
 
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-})
-afterAll(() => provider.stop())
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
 beforeEach(async () => {
   provider.reset()
   analyst = await insertPerson()
@@ -182,7 +179,7 @@ describe('a definite refusal', () => {
   })
 
   it('a redirect is not followed: the other host never gets the IBAN', async () => {
-    const evil = await startProvider()
+    const evil = await new Provider().start()
     provider.next(LIVE, (_hit, response) => send(response, 307, '', { location: `${evil.baseUrl}${LIVE}` }))
     const { status, body } = await check()
     expect([status, body.code, evil.received.length]).toEqual([502, 'upstream_redirect', 0])
@@ -191,7 +188,7 @@ describe('a definite refusal', () => {
 
   it('an unreachable provider is reported as such, the record is kept and nothing is billed', async () => {
     await db().$executeRaw`update connections set token_until = now() + interval '1 hour'`
-    const dead = await startProvider()
+    const dead = await new Provider().start()
     await dead.stop()
     const before = await db().connection.findFirstOrThrow({ where: { active: true } })
     await db().connection.update({ where: { id: before.id }, data: { baseUrl: dead.baseUrl } })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/verifications/route'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { activeConnection } from '@/lib/connections/active.server'
@@ -7,25 +7,20 @@ import { db } from '@/lib/platform/db.server'
 import { budgetsSetting } from '@/lib/upstream/budget.server'
 import { getAccessToken } from '@/lib/upstream/token.server'
 import { callRoute } from '@/lib/verifications/testing/fixtures'
-import { LIVE, type Provider, startProvider, TOKEN } from '@/service/testing/provider'
+import { LIVE, TOKEN } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
 const CROWD = 100
-let provider: Provider
 
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-  await budgetsSetting.save({ single_post: 2 * CROWD })
-})
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
+await budgetsSetting.save({ single_post: 2 * CROWD })
 /** Stores a token from an hour ago, which has expired. */
 beforeEach(async () => {
   await getAccessToken(await connection())
   await db().$executeRaw`
     update connections set token_until = now() - interval '1 minute', token_requested_at = now() - interval '1 hour'`
   provider.reset()
-})
-afterAll(async () => {
-  await provider.stop()
 })
 
 async function connection() {

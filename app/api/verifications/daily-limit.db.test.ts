@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/verifications/route'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
@@ -10,18 +10,15 @@ import { env } from '@/lib/platform/env.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
 import { spentToday } from '@/lib/usage/daily-spending.server'
 import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
-import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
+import { LIVE, send } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
-let provider: Provider
 let analyst: Person
 let accounts = 0
 
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-  await limitsSetting.save({ ...DEFAULT_LIMITS, credits: { personDay: 3, upload: null } })
-})
-afterAll(() => provider.stop())
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
+await limitsSetting.save({ ...DEFAULT_LIMITS, credits: { personDay: 3, upload: null } })
 beforeEach(async () => {
   provider.reset()
   await resetRateLimits()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { POST as earlier } from '@/app/api/verifications/earlier/route'
 import { POST } from '@/app/api/verifications/route'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
@@ -7,18 +7,14 @@ import { db } from '@/lib/platform/db.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
 import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
 import { LOOKUPS_A_DAY } from '@/lib/verifications/tried/rule'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
-let provider: Provider
 let analyst: Person
 let iban: string
 let accounts = 300
 
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-})
-afterAll(() => provider.stop())
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
 beforeEach(async () => {
   await resetRateLimits()
   analyst = await insertPerson()

@@ -1,4 +1,3 @@
-import '@/lib/platform/testing/settings'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { GET as rawAnswer } from '@/app/api/verifications/[id]/answer/route'
 import { POST as refresh } from '@/app/api/verifications/[id]/refresh/route'

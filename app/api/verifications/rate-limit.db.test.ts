@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/verifications/route'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
@@ -8,16 +8,13 @@ import { budgetsSetting } from '@/lib/upstream/budget.server'
 import { claimNextCheck, positionOf } from '@/lib/verifications/check/send-queue.server'
 import { giveUpWaiting, sendQueued } from '@/lib/verifications/check/send-queued.server'
 import { callRoute, PLAIN_CHECK, resetRateLimits } from '@/lib/verifications/testing/fixtures'
-import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
+import { LIVE, send } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
 const CHECK = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
-let provider: Provider
 
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-})
-afterAll(() => provider.stop())
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
 beforeEach(async () => {
   provider.reset()
   await db().setting.deleteMany()

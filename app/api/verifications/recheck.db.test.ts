@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { POST as cancel } from '@/app/api/verifications/[id]/cancel/route'
 import { POST as recheck } from '@/app/api/verifications/[id]/recheck/route'
 import { POST as refresh } from '@/app/api/verifications/[id]/refresh/route'
@@ -12,16 +12,13 @@ import { countLockWaits } from '@/lib/platform/testing/locks'
 import { readAnswer } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
-import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
+import { LIVE, send } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
-let provider: Provider
 let analyst: Person
 
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-})
-afterAll(() => provider.stop())
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
 beforeEach(async () => {
   analyst = await insertPerson()
   await resetRateLimits()

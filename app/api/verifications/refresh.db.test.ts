@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { POST as refresh } from '@/app/api/verifications/[id]/refresh/route'
 import { GET as read } from '@/app/api/verifications/[id]/route'
 import { POST as earlier } from '@/app/api/verifications/earlier/route'
@@ -13,17 +13,14 @@ import { recordAnswers } from '@/lib/verifications/answers.server'
 import { reap, requeueLostJobs } from '@/lib/verifications/check/sweep.server'
 import { pollPendingChecks } from '@/lib/verifications/refresh/pending-checks.server'
 import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
-import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
+import { LIVE, send } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
 const IBAN = 'FR7630006000011234567890189'
-let provider: Provider
 let analyst: Person
 
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-})
-afterAll(() => provider.stop())
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
 beforeEach(async () => {
   provider.reset()
   analyst = await insertPerson()

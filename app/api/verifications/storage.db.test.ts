@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/verifications/route'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
@@ -8,22 +8,18 @@ import { db } from '@/lib/platform/db.server'
 import { ownDatabase, queryAsOwner } from '@/lib/platform/testing/database'
 import { reap } from '@/lib/verifications/check/sweep.server'
 import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
-import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
+import { LIVE, send } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
-let provider: Provider
 let analyst: Person
 /** a connection of its own: what it does to the database must not depend on the product’s pool */
-let admin: pg.Client
 
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-  admin = new pg.Client({ connectionString: ownDatabase().ownerUrl })
-  await admin.connect()
-})
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
+const admin = new pg.Client({ connectionString: ownDatabase().ownerUrl })
+await admin.connect()
 afterAll(async () => {
   await admin.end()
-  await provider.stop()
 })
 beforeEach(async () => {
   provider.reset()

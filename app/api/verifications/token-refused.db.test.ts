@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { GET } from '@/app/api/verifications/[id]/route'
 import { POST } from '@/app/api/verifications/route'
 import { insertPerson } from '@/lib/auth/testing/people'
@@ -7,25 +7,14 @@ import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { sendQueued } from '@/lib/verifications/check/send-queued.server'
 import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
-import {
-  LIVE,
-  type Provider,
-  type RequestHandler,
-  SANDBOX,
-  send,
-  startProvider,
-  TOKEN,
-} from '@/service/testing/provider'
+import { LIVE, type RequestHandler, SANDBOX, send, TOKEN } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
-let provider: Provider
 /** Refuses a token as new as possible: the next one is allowed nine seconds later. */
 let refuse: RequestHandler
 
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-})
-afterAll(() => provider.stop())
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
 beforeEach(async () => {
   provider.reset()
   await resetRateLimits()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { GET as report } from '@/app/api/admin/limits/tried-names/route'
 import { POST as allow } from '@/app/api/verifications/[id]/allow-name/route'
 import { POST as recheck } from '@/app/api/verifications/[id]/recheck/route'
@@ -14,19 +14,16 @@ import { db } from '@/lib/platform/db.server'
 import { ibanOf } from '@/lib/uploads/testing/body'
 import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
 import { listHeldNames } from '@/lib/verifications/tried/allow.server'
-import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
+import { LIVE } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
-let provider: Provider
 let analyst: Person
 let reviewer: Person
 let iban: string
 let accounts = 0
 
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-})
-afterAll(() => provider.stop())
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
 beforeEach(async () => {
   provider.reset()
   await resetRateLimits()

@@ -5,7 +5,7 @@ import { tokenDigest } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 
 /** A signed-in person: `by` of a command, and the cookie of a request. */
-export type Person = RequestedBy & { id: string; cookie: string }
+export type Person = RequestedBy & { id: string; sid: string; cookie: string }
 
 /** Creates a person with these roles, by default an analyst, and a session. Roles are also the name. */
 export async function insertPerson(...given: Role[]): Promise<Person> {
@@ -15,5 +15,6 @@ export async function insertPerson(...given: Role[]): Promise<Person> {
   await db().user.create({ data: { id, email, name, passwordHash: '-', roles } })
   await db().session.create({ data: { id: sessionId, userId: id, sidHash: tokenDigest(sid) } })
   const actor = { id, sessionId, name, email, roles, timeZone: null }
-  return { id, actor, auditActor: { kind: 'user', id, roles }, cookie: `${SESSION_COOKIE.name}=${sid}` }
+  const cookie = `${SESSION_COOKIE.name}=${sid}`
+  return { id, sid, cookie, actor, auditActor: { kind: 'user', id, roles } }
 }

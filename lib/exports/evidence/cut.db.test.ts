@@ -1,4 +1,3 @@
-import '@/lib/platform/testing/settings'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { cutEntries } from '@/lib/audit/cut.server'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { keyedHash } from '@/lib/audit/seal.server'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
 import { checkReport, uploadReport } from '@/lib/exports/evidence/report.server'
@@ -22,31 +22,19 @@ import { db } from '@/lib/platform/db.server'
 import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
 import { asRetention, eraseSubject, subjectOf } from '@/lib/retention/testing/runs'
 import { makePayee, type SeededData, seedUpload } from '@/lib/retention/testing/seed'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
 process.env.SIGNING_KEY = createSigningKey()
 const ALONE = makePayee(720_001, 'Ximena Alone')
 const OTHER = makePayee(720_002, 'Oskar Otherwise')
 
-let provider: Provider
-let admin: Person
-let reviewer: Person
-let analyst: Person
-let erased: SeededData
-let kept: SeededData
-
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-  admin = await insertPerson('admin')
-  reviewer = await insertPerson('reviewer')
-  analyst = await insertPerson()
-  erased = await seedUpload([ALONE], analyst, reviewer)
-  kept = await seedUpload([OTHER], analyst, reviewer)
-})
-afterAll(async () => {
-  await provider.stop()
-})
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
+const admin = await insertPerson('admin')
+const reviewer = await insertPerson('reviewer')
+const analyst = await insertPerson()
+const erased = await seedUpload([ALONE], analyst, reviewer)
+const kept = await seedUpload([OTHER], analyst, reviewer)
 
 const hashOf = (text: Uint8Array | string) => createHash('sha256').update(text).digest('hex')
 const drained = async (pieces: AsyncIterable<Uint8Array>) => void (await Array.fromAsync(pieces))

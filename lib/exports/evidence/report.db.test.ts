@@ -1,4 +1,3 @@
-import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keyedHash } from '@/lib/audit/seal.server'
@@ -10,15 +9,9 @@ import type { CallBack } from '@/lib/reviews/call'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { createAnsweredCheck, createReview } from '@/lib/reviews/testing/fixtures'
 
-let analyst: Person
-let reviewer: Person
-let admin: Person
-
-beforeAll(async () => {
-  analyst = await insertPerson()
-  reviewer = await insertPerson('reviewer')
-  admin = await insertPerson('admin')
-})
+const analyst = await insertPerson()
+const reviewer = await insertPerson('reviewer')
+const admin = await insertPerson('admin')
 
 const textOf = (pdf: Buffer) => extractPdfText(pdf).join(' ')
 const reportOf = async (id: string, person = analyst, locale: 'en' | 'fr' = 'en') =>

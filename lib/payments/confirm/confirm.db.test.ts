@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { describe, expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import {
@@ -15,27 +15,22 @@ import { signedOutWaiting } from '@/lib/platform/testing/locks'
 import { CALL_BACK, refusalOf } from '@/lib/reviews/testing/fixtures'
 import { confirmLines } from './confirm.server'
 
-let [analyst, reviewer, both] = [] as unknown as [Person, Person, Person]
 /** A run of three lines: the first has a new IBAN, the second is a possible duplicate, and the third is clear. */
-let id = ''
-let own = ''
 
-beforeAll(async () => {
-  await insertConnection()
-  ;[analyst, reviewer, both] = [
-    await insertPerson(),
-    await insertPerson('reviewer'),
-    await insertPerson('analyst', 'reviewer'),
-  ]
-  const known = await createTestRun(analyst, numberLines(paymentTo(1, { name: 'Nord GmbH' }), paymentTo(2)))
-  await storeAnswers(known, { 1: 'match', 2: 'match' })
-  await storeRelease(known, reviewer.actor.id, [1, 2])
-  const lines = numberLines(paymentTo(3, { name: 'Nord GmbH' }), paymentTo(2), paymentTo(4))
-  ;[id, own] = [await createTestRun(analyst, lines), await createTestRun(both, lines)]
-  await storeAnswers(id, { 1: 'match', 2: 'match', 3: 'match' })
-  await storeAnswers(own, { 1: 'match', 2: 'match', 3: 'match' })
-  await computeGates(id)
-})
+await insertConnection()
+const [analyst, reviewer, both] = [
+  await insertPerson(),
+  await insertPerson('reviewer'),
+  await insertPerson('analyst', 'reviewer'),
+]
+const known = await createTestRun(analyst, numberLines(paymentTo(1, { name: 'Nord GmbH' }), paymentTo(2)))
+await storeAnswers(known, { 1: 'match', 2: 'match' })
+await storeRelease(known, reviewer.actor.id, [1, 2])
+const lines = numberLines(paymentTo(3, { name: 'Nord GmbH' }), paymentTo(2), paymentTo(4))
+const [id, own] = [await createTestRun(analyst, lines), await createTestRun(both, lines)]
+await storeAnswers(id, { 1: 'match', 2: 'match', 3: 'match' })
+await storeAnswers(own, { 1: 'match', 2: 'match', 3: 'match' })
+await computeGates(id)
 
 const call = { ...CALL_BACK, calledAt: '2026-01-05T10:00:00.000Z' }
 const newIban = (...lines: number[]) => ({ kind: 'new_iban' as const, lines, callBack: call })

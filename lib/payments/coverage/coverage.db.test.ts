@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { describe, expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
@@ -16,31 +16,28 @@ import { db } from '@/lib/platform/db.server'
 import { exportCoverage, readCoverage } from './coverage.server'
 
 const OTHER = 'DE75512108001245126199'
-let [analyst, reviewer, admin] = [] as unknown as [Person, Person, Person]
 const monthOf = (at: Date) => at.toISOString().slice(0, 7)
 
-beforeAll(async () => {
-  await insertConnection()
-  ;[analyst, reviewer, admin] = [
-    await insertPerson(),
-    await insertPerson('reviewer'),
-    await insertPerson('admin'),
-  ]
-  const change = { ...DEFAULT_PAYMENT_POLICY, letUncheckedPass: true, before: DEFAULT_PAYMENT_POLICY }
-  await changePaymentPolicy(change, admin)
-  const cheque = paymentTo(2, { account: 'cheque', iban: null, amount: '50.05' })
-  const lines = numberLines(
-    paymentTo(1, { amount: '100.10' }),
-    cheque,
-    paymentTo(3),
-    paymentTo(4, { debtorIban: OTHER }),
-  )
-  const id = await createTestRun(analyst, lines)
-  await storeAnswers(id, { 1: 'match', 3: 'no_match', 4: 'match' })
-  await computeGates(id)
-  await storeRelease(id, reviewer.actor.id, [1, 2])
-  await storeRelease(id, reviewer.actor.id, [4], { releasedAt: new Date(Date.now() - 70 * 86_400_000) })
-})
+await insertConnection()
+const [analyst, reviewer, admin] = [
+  await insertPerson(),
+  await insertPerson('reviewer'),
+  await insertPerson('admin'),
+]
+const change = { ...DEFAULT_PAYMENT_POLICY, letUncheckedPass: true, before: DEFAULT_PAYMENT_POLICY }
+await changePaymentPolicy(change, admin)
+const cheque = paymentTo(2, { account: 'cheque', iban: null, amount: '50.05' })
+const lines = numberLines(
+  paymentTo(1, { amount: '100.10' }),
+  cheque,
+  paymentTo(3),
+  paymentTo(4, { debtorIban: OTHER }),
+)
+const id = await createTestRun(analyst, lines)
+await storeAnswers(id, { 1: 'match', 3: 'no_match', 4: 'match' })
+await computeGates(id)
+await storeRelease(id, reviewer.actor.id, [1, 2])
+await storeRelease(id, reviewer.actor.id, [4], { releasedAt: new Date(Date.now() - 70 * 86_400_000) })
 
 describe('coverage', () => {
   it('has the share of released lines and sums that was checked, and the reasons of all other lines', async () => {

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Person } from '@/lib/auth/testing/people'
+import { describe, expect, it } from 'vitest'
 import { evidenceOf, readEvidence } from '@/lib/payments/gate/evidence.server'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { createPeople } from '@/lib/payments/testing/people'
@@ -15,10 +14,7 @@ import { db } from '@/lib/platform/db.server'
 
 const [MINUTE, DAY] = [60_000, 86_400_000]
 let holder = 500
-let [analyst, reviewer] = [] as unknown as [Person, Person]
-beforeAll(async () => {
-  ;[analyst, reviewer] = await createPeople()
-})
+const [analyst, reviewer] = await createPeople()
 
 describe('a possible duplicate', () => {
   it.each([

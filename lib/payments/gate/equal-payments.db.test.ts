@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Person } from '@/lib/auth/testing/people'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { paymentPolicySetting } from '@/lib/payments/policy.server'
 import { createPeople } from '@/lib/payments/testing/people'
@@ -16,12 +15,9 @@ import { db } from '@/lib/platform/db.server'
 import type { FilePayment } from '@/lib/tables/payments/line'
 import { computeGates } from './compute.server'
 
-let [analyst, reviewer] = [] as unknown as [Person, Person]
 /** The payees of a test have higher numbers than those of the test before, so that tests don't share answers. */
 let first = 0
-beforeAll(async () => {
-  ;[analyst, reviewer] = await createPeople()
-})
+const [analyst, reviewer] = await createPeople()
 beforeEach(() => {
   first += 100
 })

@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
@@ -24,16 +24,13 @@ import { storeCompared } from '@/lib/uploads/testing/office'
 import { queueChangedRuns } from './changed-runs.server'
 import { computeGates, gatesOf } from './compute.server'
 
-let [analyst, reviewer] = [] as unknown as [Person, Person]
 /** The payees of a test have higher numbers than those of the test before, so that tests don't share answers. */
 let first = 0
 
-beforeAll(async () => {
-  await insertConnection()
-  await policySetting.save('one')
-  analyst = await insertPerson()
-  reviewer = await insertPerson('reviewer')
-})
+await insertConnection()
+await policySetting.save('one')
+const analyst = await insertPerson()
+const reviewer = await insertPerson('reviewer')
 beforeEach(() => {
   first += 100
 })

@@ -1,5 +1,5 @@
-import { beforeAll, expect, it } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { readName } from '@/lib/names/read'
 import { computeGates } from '@/lib/payments/gate/compute.server'
@@ -16,14 +16,10 @@ import { isLonger } from '@/lib/tables/payments/name-cap'
 import { longerThan } from '@/lib/uploads/corrections/name-cap.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 
-let [analyst, reviewer] = [] as unknown as [Person, Person]
-
-beforeAll(async () => {
-  await insertConnection()
-  await policySetting.save('one')
-  analyst = await insertPerson()
-  reviewer = await insertPerson('reviewer')
-})
+await insertConnection()
+await policySetting.save('one')
+const analyst = await insertPerson()
+const reviewer = await insertPerson('reviewer')
 
 type Decision = Partial<Parameters<typeof decideReview>[1]>
 

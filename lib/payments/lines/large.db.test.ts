@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { readPaymentRun, readRuns } from '@/lib/payments/runs.server'
 import { type LinesSearch, linesSearch, newestFirstSchema } from '@/lib/payments/schema'
@@ -11,22 +11,18 @@ const [SOME, MOST] = process.env.LONG ? [12_000, LIMIT] : [2_000, 4_000]
 const RUNS = [SOME, 40, 400, MOST]
 const MINUTE_MS = 60_000
 
-let [analyst, other, reviewer, admin] = [] as unknown as [Person, Person, Person, Person]
 /** by age, the newest last; the third is somebody else's */
 const runs: string[] = []
-let [middle, most] = ['', '']
 
-beforeAll(async () => {
-  ;[analyst, other] = [await insertPerson(), await insertPerson()]
-  ;[reviewer, admin] = [await insertPerson('reviewer'), await insertPerson('admin')]
-  const start = Date.now() - 60 * MINUTE_MS
-  for (const [n, lines] of RUNS.entries()) {
-    const byId = (n === 2 ? other : analyst).actor.id
-    const at = new Date(start + n * MINUTE_MS).toISOString()
-    runs.push(await insertLargeRun({ byId, lines, at, fileName: `run-${n}.xml` }))
-  }
-  ;[middle, most] = [runs[0] ?? '', runs[3] ?? '']
-}, 240_000)
+const [analyst, other] = [await insertPerson(), await insertPerson()]
+const [reviewer, admin] = [await insertPerson('reviewer'), await insertPerson('admin')]
+const start = Date.now() - 60 * MINUTE_MS
+for (const [n, lines] of RUNS.entries()) {
+  const byId = (n === 2 ? other : analyst).actor.id
+  const at = new Date(start + n * MINUTE_MS).toISOString()
+  runs.push(await insertLargeRun({ byId, lines, at, fileName: `run-${n}.xml` }))
+}
+const [middle, most] = [runs[0] ?? '', runs[3] ?? '']
 
 /** Every page from the first to the last. @returns the numbers of the lines, and the total of each page */
 async function allPages(id: string, search: Partial<LinesSearch>, by = reviewer) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { readPaymentRun } from '@/lib/payments/runs.server'
@@ -26,12 +26,9 @@ import { requeueRuns } from './requeue.server'
 import { searchLines } from './search.server'
 
 const FRENCH = 'FR7630006000011234567890189'
-let analyst: Person
 
-beforeAll(async () => {
-  await insertConnection()
-  analyst = await insertPerson()
-})
+await insertConnection()
+const analyst = await insertPerson()
 
 const jobs = (name: string, uploadId: string) => db().$queryRaw<object[]>`
   select 1 from pgboss.job where name = ${name} and data ->> 'uploadId' = ${uploadId}`

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readLoosenings } from '@/lib/audit/loosening-notice.server'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { DEFAULT_PAYMENT_POLICY as DEFAULT, type PaymentPolicy } from '@/lib/payments/gate/gate'
@@ -17,33 +17,28 @@ import { db } from '@/lib/platform/db.server'
 import { changePaymentPolicy } from './change.server'
 import { dryRunPolicy } from './dry-run.server'
 
-let [analyst, reviewer, admin] = [] as unknown as [Person, Person, Person]
-let [gone, old, id] = ['', '', '']
-
-beforeAll(async () => {
-  await insertConnection()
-  ;[analyst, reviewer, admin] = [
-    await insertPerson(),
-    await insertPerson('reviewer'),
-    await insertPerson('admin'),
-  ]
-  gone = await createTestRun(analyst, numberLines(paymentTo(5)))
-  await storeAnswers(gone, { 1: 'match' })
-  await storeRelease(gone, reviewer.actor.id, [1])
-  old = await createTestRun(analyst, numberLines(paymentTo(1), paymentTo(2)))
-  await storeAnswers(old, { 1: 'match', 2: 'match' })
-  const longAgo = new Date(Date.now() - 40 * 86_400_000)
-  await db().verification.updateMany({ where: { uploadId: old }, data: { answeredAt: longAgo } })
-  await storeRelease(old, reviewer.actor.id, [1], {
-    releasedAt: new Date(longAgo.getTime() + 10 * 86_400_000),
-  })
-  id = await createTestRun(
-    analyst,
-    numberLines(paymentTo(3), paymentTo(4, { account: 'cheque', iban: null })),
-  )
-  await storeAnswers(id, { 1: 'match' })
-  await computeGates(old)
+await insertConnection()
+const [analyst, reviewer, admin] = [
+  await insertPerson(),
+  await insertPerson('reviewer'),
+  await insertPerson('admin'),
+]
+const gone = await createTestRun(analyst, numberLines(paymentTo(5)))
+await storeAnswers(gone, { 1: 'match' })
+await storeRelease(gone, reviewer.actor.id, [1])
+const old = await createTestRun(analyst, numberLines(paymentTo(1), paymentTo(2)))
+await storeAnswers(old, { 1: 'match', 2: 'match' })
+const longAgo = new Date(Date.now() - 40 * 86_400_000)
+await db().verification.updateMany({ where: { uploadId: old }, data: { answeredAt: longAgo } })
+await storeRelease(old, reviewer.actor.id, [1], {
+  releasedAt: new Date(longAgo.getTime() + 10 * 86_400_000),
 })
+const id = await createTestRun(
+  analyst,
+  numberLines(paymentTo(3), paymentTo(4, { account: 'cheque', iban: null })),
+)
+await storeAnswers(id, { 1: 'match' })
+await computeGates(old)
 
 describe('the dry run of a policy', () => {
   it('lists the past lines whose gate would change, and judges released lines as of their release', async () => {

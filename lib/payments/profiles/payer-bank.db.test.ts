@@ -1,5 +1,5 @@
-import { beforeAll, expect, it } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { presetOf } from '@/lib/payments/profiles/presets'
 import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.server'
@@ -12,13 +12,10 @@ const GERMAN = presetOf('DE', (text) => text)
 const FRENCH = 'FR7630006000011234567890189'
 const NOBODY = { debtorIban: null, debtorBic: null, debtorName: null }
 
-let [analyst, admin] = [] as unknown as [Person, Person]
-beforeAll(async () => {
-  await insertConnection()
-  ;[analyst, admin] = [await insertPerson(), await insertPerson('admin')]
-  const settings = { ...GERMAN, channelWithVop: 'CTV', nameCap: 27 }
-  await createProfile({ bic: 'BYLADEM1', name: 'DKB', settings }, admin.auditActor)
-})
+await insertConnection()
+const [analyst, admin] = [await insertPerson(), await insertPerson('admin')]
+const settings = { ...GERMAN, channelWithVop: 'CTV', nameCap: 27 }
+await createProfile({ bic: 'BYLADEM1', name: 'DKB', settings }, admin.auditActor)
 
 let holder = 1
 /** The advice and the longest name of a run that pays from these debtors. */

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
-import type { Person } from '@/lib/auth/testing/people'
+import { expect, it } from 'vitest'
 import {
   codeOf,
   createAnsweredRun,
@@ -16,10 +15,7 @@ import { db } from '@/lib/platform/db.server'
 import { RELEASE_FAILPOINTS } from '@/lib/platform/failpoint.server'
 
 const root = path.resolve(import.meta.dirname, '../../..')
-let [analyst, reviewer] = [] as unknown as [Person, Person]
-beforeAll(async () => {
-  ;[analyst, reviewer] = await createPeople()
-})
+const [analyst, reviewer] = await createPeople()
 
 /** Releases in a separate process that is killed at this failpoint. @returns the signal that ended the process */
 async function killedAt(failpoint: string, run: string): Promise<string | null> {

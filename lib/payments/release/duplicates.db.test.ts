@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { describe, expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
@@ -14,11 +14,8 @@ import { createPeople } from '@/lib/payments/testing/people'
 import { readGates } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 
-let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
-beforeAll(async () => {
-  ;[analyst, reviewer] = await createPeople()
-  second = await insertPerson('reviewer')
-})
+const [analyst, reviewer] = await createPeople()
+const second = await insertPerson('reviewer')
 
 /** A run with the same payment twice. */
 const twice = (): Promise<string> => {

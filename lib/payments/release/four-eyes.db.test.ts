@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { confirmLines } from '@/lib/payments/confirm/confirm.server'
@@ -23,16 +23,13 @@ import { ruleInput } from '@/lib/reviews/rules/rules'
 import { CALL_BACK } from '@/lib/reviews/testing/fixtures'
 import { dropChecks } from '@/lib/uploads/sending/settle.server'
 
-let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
-beforeAll(async () => {
-  await insertConnection()
-  await policySetting.save('one')
-  ;[analyst, reviewer, second] = [
-    await insertPerson(),
-    await insertPerson('reviewer'),
-    await insertPerson('reviewer'),
-  ]
-})
+await insertConnection()
+await policySetting.save('one')
+const [analyst, reviewer, second] = [
+  await insertPerson(),
+  await insertPerson('reviewer'),
+  await insertPerson('reviewer'),
+]
 
 /** The constraint that refused, or `done`. */
 const refusedBy = (work: Promise<unknown>): Promise<string | null> =>

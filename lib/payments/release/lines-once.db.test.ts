@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { lockRun } from '@/lib/payments/release/lock.server'
@@ -19,10 +19,7 @@ import { queryAsOwner } from '@/lib/platform/testing/database'
 import { signedOutWaiting } from '@/lib/platform/testing/locks'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 
-let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
-beforeAll(async () => {
-  ;[analyst, reviewer, second] = await createPeople()
-})
+const [analyst, reviewer, second] = await createPeople()
 
 /** The name of the constraint that refused the work, or `done`. */
 const refusedBy = (work: Promise<unknown>): Promise<string | null> =>

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { confirmLines } from '@/lib/payments/confirm/confirm.server'
@@ -26,16 +26,13 @@ import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { policySetting } from '@/lib/reviews/load.server'
 import { refusalOf } from '@/lib/reviews/testing/fixtures'
 
-let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
-beforeAll(async () => {
-  await insertConnection()
-  await policySetting.save('one')
-  ;[analyst, reviewer, second] = [
-    await insertPerson(),
-    await insertPerson('reviewer'),
-    await insertPerson('reviewer'),
-  ]
-})
+await insertConnection()
+await policySetting.save('one')
+const [analyst, reviewer, second] = [
+  await insertPerson(),
+  await insertPerson('reviewer'),
+  await insertPerson('reviewer'),
+]
 
 const noDuplicate = { kind: 'not_duplicate' as const, lines: [1], reason: 'A second invoice.' }
 

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { describe, expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
@@ -23,10 +23,7 @@ import { createPeople } from '@/lib/payments/testing/people'
 import { ordersOf, readGates, storeAnswers, uploadOrders } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 
-let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
-beforeAll(async () => {
-  ;[analyst, reviewer, second] = await createPeople()
-})
+const [analyst, reviewer, second] = await createPeople()
 
 const DEFAULT_TERMS = { policy: DEFAULT_PAYMENT_POLICY, nameCap: 70 }
 const SHORT_NAMES = { bic: 'BYLADEM1', name: 'DKB', settings: { ...UNKNOWN_SETTINGS, nameCap: 35 } }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, expect, it } from 'vitest'
-import type { Person } from '@/lib/auth/testing/people'
+import { expect, it } from 'vitest'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { downloadFile } from '@/lib/payments/release/download.server'
@@ -17,10 +16,7 @@ import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { storeCompared } from '@/lib/uploads/testing/office'
 
-let [analyst, reviewer, second] = [] as unknown as [Person, Person, Person]
-beforeAll(async () => {
-  ;[analyst, reviewer, second] = await createPeople()
-})
+const [analyst, reviewer, second] = await createPeople()
 
 const HEADER = ['IBAN', 'Name', 'Amount', 'Currency']
 const cellsOf = ({ iban, name }: FilePayment, n: number) => [iban ?? '', name ?? '', `${n + 1}.50`, 'EUR']

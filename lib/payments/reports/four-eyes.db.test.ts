@@ -1,5 +1,4 @@
-import '@/lib/platform/testing/settings'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { codeOf, createAnsweredRun, newPayments, release } from '@/lib/payments/release/testing/fixtures'
@@ -24,10 +23,7 @@ import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
 import { refusalOf } from '@/lib/reviews/testing/fixtures'
 
-let [analyst, loader, second] = [] as unknown as [Person, Person, Person]
-beforeAll(async () => {
-  ;[analyst, loader, second] = await createPeople()
-})
+const [analyst, loader, second] = await createPeople()
 
 /** The review of line 2 of a run, which is a close match. */
 async function reviewOf(runId: string) {

@@ -1,6 +1,5 @@
-import '@/lib/platform/testing/settings'
-import { beforeAll, expect, it } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { readReportedAnswers } from '@/lib/payments/lines/bank.server'
 import { searchLines } from '@/lib/payments/lines/search.server'
@@ -14,10 +13,7 @@ import { readGates } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 
-let maker: Person
-beforeAll(async () => {
-  maker = await insertPerson()
-})
+const maker = await insertPerson()
 
 const answerCode = async (runId: string) => (await readReportedAnswers(runId, [1])).get(1)?.code
 

@@ -1,7 +1,6 @@
-import '@/lib/platform/testing/settings'
 import { strToU8 } from 'fflate'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { describe, expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { lockRun } from '@/lib/payments/release/lock.server'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import { readReport } from '@/lib/payments/reports/queries.server'
@@ -21,12 +20,8 @@ import { refusalOf } from '@/lib/reviews/testing/fixtures'
 import type { TestReportLine } from '@/lib/tables/testing/make-report'
 
 const ALL = { size: 100, after: 0 }
-let maker: Person
-let reviewer: Person
-beforeAll(async () => {
-  maker = await insertPerson()
-  reviewer = await insertPerson('reviewer')
-})
+const maker = await insertPerson()
+const reviewer = await insertPerson('reviewer')
 
 describe('a new report', () => {
   it('is joined to its run by MsgId, and its answers become checks that go to review', async () => {

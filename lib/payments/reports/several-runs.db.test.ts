@@ -1,8 +1,7 @@
-import '@/lib/platform/testing/settings'
 import { createHash } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { describe, expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { readReportedAnswers } from '@/lib/payments/lines/bank.server'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import { readReport } from '@/lib/payments/reports/queries.server'
@@ -20,10 +19,7 @@ import { refusalOf } from '@/lib/reviews/testing/fixtures'
 
 const ALL = { size: 100, after: 0 }
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-let maker: Person
-beforeAll(async () => {
-  maker = await insertPerson()
-})
+const maker = await insertPerson()
 
 const zipOf = (...reports: Uint8Array[]) =>
   zipSync(Object.fromEntries(reports.map((bytes, n) => [`report-${n}.xml`, bytes])))

@@ -1,5 +1,4 @@
-import '@/lib/platform/testing/settings'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { seesMasked } from '@/lib/auth/roles'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { readLinePage } from '@/lib/payments/lines/page.server'
@@ -16,16 +15,10 @@ import { refusalOf } from '@/lib/reviews/testing/fixtures'
 import { recheck } from '@/lib/verifications/check/recheck.server'
 
 const ALL = { size: 100, after: 0 }
-let maker: Person
-let other: Person
-let reviewer: Person
-let admin: Person
-beforeAll(async () => {
-  maker = await insertPerson()
-  other = await insertPerson()
-  reviewer = await insertPerson('reviewer')
-  admin = await insertPerson('admin')
-})
+const maker = await insertPerson()
+const other = await insertPerson()
+const reviewer = await insertPerson('reviewer')
+const admin = await insertPerson('admin')
 
 describe('a report', () => {
   it('can be loaded by analysts for their own runs and by reviewers, and is masked for admins', async () => {

@@ -1,4 +1,3 @@
-import '@/lib/platform/testing/settings'
 import { expect, it } from 'vitest'
 import { dayStart, officeDay, todayStart } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'

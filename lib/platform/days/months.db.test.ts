@@ -1,4 +1,3 @@
-import '@/lib/platform/testing/settings'
 import { expect, it } from 'vitest'
 import { monthStart } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { db, Prisma, poolExecutor } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
 import {
@@ -18,11 +18,9 @@ import {
 
 const ROLES = ['analyst', 'reviewer', 'admin']
 
-beforeAll(async () => {
-  await queryAsOwner(`insert into users (id, email, name, roles)
-                 values (gen_random_uuid(), 'ada@example.com', 'Ada', '{analyst}')`)
-  await queryAsOwner(`insert into settings (key, value) values ('sql.test', '{"on":true}')`)
-})
+await queryAsOwner(`insert into users (id, email, name, roles)
+               values (gen_random_uuid(), 'ada@example.com', 'Ada', '{analyst}')`)
+await queryAsOwner(`insert into settings (key, value) values ('sql.test', '{"on":true}')`)
 
 /** The error message of the database tests for this row; empty when there is none. */
 const refused = (row: RowColumns, sql: Prisma.Sql): Promise<string> =>

@@ -7,6 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject, vi } from 'vitest'
+import { TEST_SETTINGS } from './settings'
 import { watchStatements } from './statements'
 
 declare module 'vitest' {
@@ -52,13 +53,9 @@ Object.assign(process.env, {
   DATABASE_URL: addressOf(isService ? inject('service') : inject('app')),
   DATABASE_OWNER_URL: addressOf(server),
   DATABASE_SERVICE_URL: addressOf(inject('service')),
-  NEXTAUTH_SECRET: 'only-for-tests-only-for-tests-32',
-  NEXTAUTH_URL: 'http://127.0.0.1:3000',
-  ENCRYPTION_KEYS: `v1:${Buffer.alloc(32, 1).toString('base64')}`,
-  AUDIT_KEY: Buffer.alloc(32, 2).toString('base64'),
+  ...TEST_SETTINGS,
   DEMO: '0',
   TIME_ZONE: 'UTC',
-  LOG_LEVEL: 'silent',
 })
 
 const environment = { ...process.env }

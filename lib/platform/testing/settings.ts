@@ -1,4 +1,4 @@
-/** Settings for any test: keys with a valid format, not secret. */
+/** Settings for any test: keys with a valid format, not secret. Database tests have them already (clone.ts). */
 export const TEST_SETTINGS = {
   NEXTAUTH_SECRET: 'only-for-tests-only-for-tests-32',
   NEXTAUTH_URL: 'http://127.0.0.1:3000',

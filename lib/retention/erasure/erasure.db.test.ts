@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { verifyChain } from '@/lib/audit/verify.server'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
@@ -19,29 +19,19 @@ import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
 import { subjectOf } from '@/lib/retention/testing/runs'
 import { makePayee, readRemainingData, seedUpload, valuesOf } from '@/lib/retention/testing/seed'
 import { createAnsweredCheck, refusalOf } from '@/lib/reviews/testing/fixtures'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
 const XERXES = makePayee(710_001, 'Xerxes Quillfeather')
 const OTHER = makePayee(710_002, 'Otto Brambleworth')
 const HELOISE = makePayee(710_003, 'Heloise Stayput')
 
-let provider: Provider
-let admin: Person
-let reviewer: Person
-let analyst: Person
-
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-  admin = await insertPerson('admin', 'reviewer')
-  reviewer = await insertPerson('reviewer')
-  analyst = await insertPerson()
-  await seedUpload([XERXES, OTHER], analyst, reviewer)
-  await seedUpload([HELOISE], analyst, reviewer)
-})
-afterAll(async () => {
-  await provider.stop()
-})
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
+const admin = await insertPerson('admin', 'reviewer')
+const reviewer = await insertPerson('reviewer')
+const analyst = await insertPerson()
+await seedUpload([XERXES, OTHER], analyst, reviewer)
+await seedUpload([HELOISE], analyst, reviewer)
 
 const ask = async (subject: DataSubject) =>
   (await requestErasure({ subject, reason: `Letter of ${subject.value}` }, admin)).id

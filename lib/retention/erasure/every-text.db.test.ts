@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
 import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
 import { ageEverything, papers, payees } from '@/lib/retention/testing/everything'
 import { plantName } from '@/lib/retention/testing/plant'
-import {
-  createRetentionOffice,
-  eraseSubject,
-  type RetentionOffice,
-  runNextNight,
-  subjectOf,
-} from '@/lib/retention/testing/runs'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { createRetentionOffice, eraseSubject, runNextNight, subjectOf } from '@/lib/retention/testing/runs'
+import { startProvider } from '@/service/testing/start-provider'
 
-let provider: Provider
-let office: RetentionOffice
-beforeAll(async () => {
-  office = await createRetentionOffice()
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-  await papers(office)
-  await payees(office)
-})
-afterAll(() => provider.stop())
+const office = await createRetentionOffice()
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
+await papers(office)
+await payees(office)
 
 /** The places of a text in the database, such as `public.uploads`, with their row. */
 const placesOf = async (text: string) =>

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createTestRun, numberLines, paymentTo, storeAnswers } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { previewEffect } from '@/lib/retention/effect.server'
@@ -14,15 +14,11 @@ import {
   createReport,
   createRetentionOffice,
   eraseSubject,
-  type RetentionOffice,
   runNextNight,
   subjectOf,
 } from '@/lib/retention/testing/runs'
 
-let office: RetentionOffice
-beforeAll(async () => {
-  office = await createRetentionOffice()
-})
+const office = await createRetentionOffice()
 
 describe('a legal hold on a run', () => {
   it('keeps everything of it from the nightly run', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { paidIbanDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { createRun } from '@/lib/payments/lines/store.server'
@@ -30,15 +30,11 @@ import {
   createReport,
   createRetentionOffice,
   eraseSubject,
-  type RetentionOffice,
   runNextNight,
   subjectOf,
 } from '@/lib/retention/testing/runs'
 
-let office: RetentionOffice
-beforeAll(async () => {
-  office = await createRetentionOffice()
-})
+const office = await createRetentionOffice()
 
 const known = async (digest: Uint8Array | null, by: 'supplier' | 'ibanDigest') =>
   db().supplierIban.count({ where: { [by]: new Uint8Array(digest ?? []) } })

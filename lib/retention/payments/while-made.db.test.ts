@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { createRun } from '@/lib/payments/lines/store.server'
 import { codeOf, createAnsweredRun, release } from '@/lib/payments/release/testing/fixtures'
@@ -8,19 +8,10 @@ import { numberLines, paymentTo, uploadOrders } from '@/lib/payments/testing/run
 import { db } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
-import {
-  countFiles,
-  createRetentionOffice,
-  eraseSubject,
-  type RetentionOffice,
-  subjectOf,
-} from '@/lib/retention/testing/runs'
+import { countFiles, createRetentionOffice, eraseSubject, subjectOf } from '@/lib/retention/testing/runs'
 import { makeReport } from '@/lib/tables/testing/make-report'
 
-let office: RetentionOffice
-beforeAll(async () => {
-  office = await createRetentionOffice()
-})
+const office = await createRetentionOffice()
 
 /** Begins work on a run, stops it when it needs the run, and erases this payee meanwhile. @returns the code of the work */
 async function erasedWhile(work: () => Promise<unknown>, runId: string, name: string): Promise<string> {

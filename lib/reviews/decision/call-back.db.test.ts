@@ -1,7 +1,5 @@
+import { beforeEach, describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
-import { policySetting } from '@/lib/reviews/load.server'
-import '@/lib/platform/testing/settings'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import type { CallBack } from '@/lib/reviews/call'
 import { correctedName } from '@/lib/reviews/corrected-name.server'
@@ -9,17 +7,13 @@ import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { refuseDecision } from '@/lib/reviews/decision/four-eyes.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { readReview } from '@/lib/reviews/item/item.server'
+import { policySetting } from '@/lib/reviews/load.server'
 import { CALL_BACK, createReview, refusalOf } from '@/lib/reviews/testing/fixtures'
 import { callBack, type DecisionInput, decisionInput } from './schema'
 
-let asker: Person
-let first: Person
-let second: Person
-beforeAll(async () => {
-  asker = await insertPerson()
-  first = await insertPerson('reviewer')
-  second = await insertPerson('reviewer')
-})
+const asker = await insertPerson()
+const first = await insertPerson('reviewer')
+const second = await insertPerson('reviewer')
 beforeEach(() => policySetting.save('one'))
 
 type Item = { id: string; evidenceHash: string }

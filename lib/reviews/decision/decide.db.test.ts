@@ -1,8 +1,6 @@
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
-import { policySetting } from '@/lib/reviews/load.server'
-import '@/lib/platform/testing/settings'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeSession, openSession } from '@/lib/auth/session.server'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { hub } from '@/lib/http/hub.server'
 import { db } from '@/lib/platform/db.server'
 import { claimReview, releaseReview, takeOver } from '@/lib/reviews/decision/claim.server'
@@ -10,20 +8,16 @@ import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview, undoDecision } from '@/lib/reviews/decision/undo.server'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { addNote } from '@/lib/reviews/item/notes.server'
+import { policySetting } from '@/lib/reviews/load.server'
 import type { Policy } from '@/lib/reviews/policy'
 import { searchReviews } from '@/lib/reviews/queue/queue.server'
 import { queueInput } from '@/lib/reviews/queue/schema'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import { createReview, refusalOf } from '@/lib/reviews/testing/fixtures'
 
-let asker: Person
-let first: Person
-let second: Person
-beforeAll(async () => {
-  asker = await insertPerson('analyst', 'reviewer')
-  first = await insertPerson('reviewer')
-  second = await insertPerson('reviewer')
-})
+const asker = await insertPerson('analyst', 'reviewer')
+const first = await insertPerson('reviewer')
+const second = await insertPerson('reviewer')
 beforeEach(() => under('one'))
 afterAll(() => hub().stop())
 

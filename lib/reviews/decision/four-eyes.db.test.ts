@@ -1,22 +1,16 @@
+import { beforeEach, describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
-import { lockReviews, policySetting } from '@/lib/reviews/load.server'
-import '@/lib/platform/testing/settings'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { signedOutWaiting } from '@/lib/platform/testing/locks'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { addNote } from '@/lib/reviews/item/notes.server'
+import { lockReviews, policySetting } from '@/lib/reviews/load.server'
 import { createReview, createReviews, refusalOf } from '@/lib/reviews/testing/fixtures'
 
-let asker: Person
-let first: Person
-let second: Person
-beforeAll(async () => {
-  asker = await insertPerson('analyst', 'reviewer')
-  first = await insertPerson('reviewer')
-  second = await insertPerson('reviewer')
-})
+const asker = await insertPerson('analyst', 'reviewer')
+const first = await insertPerson('reviewer')
+const second = await insertPerson('reviewer')
 beforeEach(() => policySetting.save('two_to_approve'))
 
 type Review = { id: string; evidenceHash: string }

@@ -1,23 +1,17 @@
+import { beforeEach, describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
-import { policySetting } from '@/lib/reviews/load.server'
-import '@/lib/platform/testing/settings'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { decideGroup, undoGroup } from '@/lib/reviews/decision/group.server'
 import { groupInput, groupUndoInput } from '@/lib/reviews/decision/schema'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
+import { policySetting } from '@/lib/reviews/load.server'
 import { createReview, refusalOf } from '@/lib/reviews/testing/fixtures'
 
-let asker: Person
-let first: Person
-let second: Person
-beforeAll(async () => {
-  asker = await insertPerson('analyst', 'reviewer')
-  first = await insertPerson('reviewer')
-  second = await insertPerson('reviewer')
-})
+const asker = await insertPerson('analyst', 'reviewer')
+const first = await insertPerson('reviewer')
+const second = await insertPerson('reviewer')
 beforeEach(() => policySetting.save('one'))
 
 type Item = { id: string; evidenceHash: string }

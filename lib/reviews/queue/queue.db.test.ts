@@ -1,6 +1,5 @@
-import '@/lib/platform/testing/settings'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { describe, expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { readReview } from '@/lib/reviews/item/item.server'
@@ -18,14 +17,10 @@ const ITEMS = 30_000
 const DECIDED = 12_000
 /** Without an index, or with a join of the whole table, a page takes longer; a busy machine doesn't. */
 const SLOW_MS = 2_000
-let requester: Person
-let reviewer: Person
 
-beforeAll(async () => {
-  requester = await insertPerson()
-  reviewer = await insertPerson('reviewer')
-  await fillQueue(requester.actor.id, ITEMS, DECIDED)
-}, 120_000)
+const requester = await insertPerson()
+const reviewer = await insertPerson('reviewer')
+await fillQueue(requester.actor.id, ITEMS, DECIDED)
 
 const search = (more: object = {}, person = reviewer) =>
   searchReviews(queueInput.parse({ size: 50, ...more }) as QueueInput, person.actor)

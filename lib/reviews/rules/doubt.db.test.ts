@@ -1,31 +1,25 @@
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
-import { policySetting } from '@/lib/reviews/load.server'
-import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview, undoDecision } from '@/lib/reviews/decision/undo.server'
+import { policySetting } from '@/lib/reviews/load.server'
 import { createRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
 import { type CheckInput, createAnsweredCheck, createReview } from '@/lib/reviews/testing/fixtures'
 
-let asker: Person
-let first: Person
-let second: Person
 let pair: CheckInput
-beforeAll(async () => {
-  asker = await insertPerson()
-  first = await insertPerson('reviewer')
-  second = await insertPerson('reviewer')
-  await policySetting.save('one')
-  const { auditActor } = await insertPerson('admin')
-  await createRule(ruleInput.parse({ name: 'Repeat', outcome: 'repeat' }), auditActor)
-  const writing = { outcome: 'approve', differenceTypes: ['capital_letters'] }
-  await createRule(ruleInput.parse({ name: 'Writing', ...writing }), auditActor)
-})
+const asker = await insertPerson()
+const first = await insertPerson('reviewer')
+const second = await insertPerson('reviewer')
+await policySetting.save('one')
+const { auditActor } = await insertPerson('admin')
+await createRule(ruleInput.parse({ name: 'Repeat', outcome: 'repeat' }), auditActor)
+const writing = { outcome: 'approve', differenceTypes: ['capital_letters'] }
+await createRule(ruleInput.parse({ name: 'Writing', ...writing }), auditActor)
 
 type Item = { id: string; evidenceHash: string }
 const decide = ({ id, evidenceHash }: Item, choice: object, by = first) =>

@@ -1,25 +1,19 @@
+import { beforeEach, describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
-import { memorySetting, policySetting } from '@/lib/reviews/load.server'
-import '@/lib/platform/testing/settings'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { readSignals } from '@/lib/reviews/item/signals.server'
+import { memorySetting, policySetting } from '@/lib/reviews/load.server'
 import { CALL_BACK, type CheckInput, createReview, refusalOf } from '@/lib/reviews/testing/fixtures'
 
-let asker: Person
-let reviewer: Person
-let second: Person
 let n = 0
 /** Names and an IBAN that no other test uses. */
 const fresh = (): CheckInput => ({ names: [`Anna Lind ${++n}`, `Anna Lindh ${n}`], iban: `SE${1000 + n}` })
-beforeAll(async () => {
-  asker = await insertPerson('analyst', 'reviewer')
-  reviewer = await insertPerson('reviewer')
-  second = await insertPerson('reviewer')
-})
+const asker = await insertPerson('analyst', 'reviewer')
+const reviewer = await insertPerson('reviewer')
+const second = await insertPerson('reviewer')
 beforeEach(async () => {
   await policySetting.save('one')
   await memorySetting.save(12)

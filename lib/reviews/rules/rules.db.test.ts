@@ -1,12 +1,11 @@
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
-import { memorySetting, policySetting } from '@/lib/reviews/load.server'
-import '@/lib/platform/testing/settings'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview } from '@/lib/reviews/decision/undo.server'
 import { readReview } from '@/lib/reviews/item/item.server'
+import { memorySetting, policySetting } from '@/lib/reviews/load.server'
 import { searchReviews } from '@/lib/reviews/queue/queue.server'
 import { queueInput } from '@/lib/reviews/queue/schema'
 import { createRule, deleteRule, orderRules, updateRule } from '@/lib/reviews/rules/change.server'
@@ -17,14 +16,9 @@ import { listRules, previewRules } from '@/lib/reviews/rules/queries.server'
 import { type Rule, ruleInput } from '@/lib/reviews/rules/rules'
 import { type CheckInput, createAnsweredCheck, createReview, refusalOf } from '@/lib/reviews/testing/fixtures'
 
-let asker: Person
-let reviewer: Person
-let admin: Person
-beforeAll(async () => {
-  asker = await insertPerson('analyst', 'reviewer')
-  reviewer = await insertPerson('reviewer')
-  admin = await insertPerson('admin')
-})
+const asker = await insertPerson('analyst', 'reviewer')
+const reviewer = await insertPerson('reviewer')
+const admin = await insertPerson('admin')
 beforeEach(async () => {
   await policySetting.save('one')
   for (const rule of await listRules())

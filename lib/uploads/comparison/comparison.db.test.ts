@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { describe, expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
@@ -16,23 +16,15 @@ import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { runWorker } from '@/lib/uploads/testing/office'
 import type { UploadHead } from '@/lib/uploads/wire'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
 const MOREAU = 'Ateliers Moreau SARL'
 const TABLE = { encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'CRLF', bom: false } as const
 const [PAID, ASKED] = ['FR7630006000011234567890189', 'FR7630003036200002021690750']
 
-let provider: Provider
-let analyst: Person
-
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-  analyst = await insertPerson()
-})
-afterAll(async () => {
-  await provider.stop()
-})
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
+const analyst = await insertPerson()
 
 /** Submits these rows with this file, whether or not they agree. */
 async function send(rows: TestRow[], file: string | Buffer, head: Partial<UploadHead> = {}): Promise<string> {

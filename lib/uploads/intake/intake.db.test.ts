@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { describe, expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection, NOWHERE } from '@/lib/connections/testing/connection'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
@@ -17,12 +17,8 @@ import {
 } from '@/lib/uploads/testing/body'
 import { MAX_UNPACKED } from '@/lib/uploads/wire'
 
-let analyst: Person
-
-beforeAll(async () => {
-  await insertConnection(NOWHERE, 3)
-  analyst = await insertPerson()
-})
+await insertConnection(NOWHERE, 3)
+const analyst = await insertPerson()
 
 async function everything() {
   const [row] = await db().$queryRaw<Record<string, bigint>[]>`

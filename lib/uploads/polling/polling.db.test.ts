@@ -1,5 +1,5 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { holdLease, leaseDueBulks } from '@/lib/uploads/polling/lease.server'
@@ -9,16 +9,13 @@ import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { pollDueBulks, runWorker, storeCompared } from '@/lib/uploads/testing/office'
 import { readLedger } from '@/lib/usage/reconcile.server'
-import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
+import { LIVE, Provider, send } from '@/service/testing/provider'
 
 let provider: Provider
-let analyst: Person
 
-beforeAll(async () => {
-  analyst = await insertPerson()
-})
+const analyst = await insertPerson()
 beforeEach(async () => {
-  provider = await startProvider()
+  provider = await new Provider().start()
   await insertConnection(provider.baseUrl)
 })
 afterEach(() => provider.stop())

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ownDatabase } from '@/lib/platform/testing/database'
 
 // a bad join order takes minutes; the timeout fails such a statement
@@ -15,13 +15,10 @@ const { clearPlannerStatistics, insertLargeUpload } = await import('@/lib/upload
 const { pollDueBulks } = await import('@/lib/uploads/testing/office')
 const { insertConnection } = await import('@/lib/connections/testing/connection')
 const { insertPerson } = await import('@/lib/auth/testing/people')
-const { Provider } = await import('@/service/testing/provider')
+const { startProvider } = await import('@/service/testing/start-provider')
 
 /** The most rows of an upload; the short form has fewer. */
 const ROWS = process.env.LONG ? 100_000 : 20_000
-const provider = new Provider()
-let analyst: Awaited<ReturnType<typeof insertPerson>>
-let id = ''
 
 const look = () => readUpload(id, analyst.actor)
 const bulk = async (number: number) => (await look()).bulks[number - 1]
@@ -33,15 +30,10 @@ const warned = vi.spyOn(logger, 'warn').mockImplementation(() => {})
 afterEach(() => {
   expect(warned.mock.calls.filter(([, said]) => /by its limit/.test(String(said)))).toEqual([])
 })
-beforeAll(async () => {
-  await provider.start()
-  analyst = await insertPerson()
-  id = await insertLargeUpload(ROWS, analyst.actor.id, await insertConnection(provider.baseUrl))
-  await clearPlannerStatistics()
-}, 60_000)
-afterAll(async () => {
-  await provider.stop()
-})
+const provider = await startProvider()
+const analyst = await insertPerson()
+const id = await insertLargeUpload(ROWS, analyst.actor.id, await insertConnection(provider.baseUrl))
+await clearPlannerStatistics()
 
 describe('an upload of very many rows that the planner’s statistics show as empty', {
   timeout: 30_000,

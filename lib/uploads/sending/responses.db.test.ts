@@ -1,5 +1,5 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { activateConnection } from '@/lib/connections/remove.server'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
@@ -8,17 +8,14 @@ import { claimBulk } from '@/lib/uploads/sending/claim.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { runWorker, storeCompared } from '@/lib/uploads/testing/office'
-import { LIVE, type Provider, send, startProvider } from '@/service/testing/provider'
+import { LIVE, Provider, send } from '@/service/testing/provider'
 
 let provider: Provider
-let analyst: Person
 let connectionId: string
 
-beforeAll(async () => {
-  analyst = await insertPerson()
-})
+const analyst = await insertPerson()
 beforeEach(async () => {
-  provider = await startProvider()
+  provider = await new Provider().start()
   connectionId = await insertConnection(provider.baseUrl, 10)
 })
 afterEach(() => provider.stop())

@@ -1,5 +1,5 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { restoresSetting } from '@/lib/platform/restores.server'
@@ -11,16 +11,13 @@ import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { runWorker, storeCompared } from '@/lib/uploads/testing/office'
-import { type PostMode, Provider, startProvider } from '@/service/testing/provider'
+import { type PostMode, Provider } from '@/service/testing/provider'
 
 let provider: Provider
-let analyst: Person
 
-beforeAll(async () => {
-  analyst = await insertPerson()
-})
+const analyst = await insertPerson()
 beforeEach(async () => {
-  provider = await startProvider()
+  provider = await new Provider().start()
   await insertConnection(provider.baseUrl, 10)
 })
 afterEach(() => provider.stop())

@@ -1,6 +1,5 @@
-import '@/lib/platform/testing/settings'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { anchorHead } from '@/lib/audit/anchor.server'
 import { record } from '@/lib/audit/record.server'
 import { verifyChain } from '@/lib/audit/verify.server'
@@ -15,22 +14,17 @@ import { type ClaimedCheck, claimCheck } from '@/lib/verifications/check/claim.s
 import { recordReply } from '@/lib/verifications/check/record.server'
 import { sendClaimed } from '@/lib/verifications/check/send.server'
 import { resetRateLimits } from '@/lib/verifications/testing/fixtures'
-import { LIVE, type Provider, startProvider } from '@/service/testing/provider'
+import { LIVE } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
 const BY = { kind: 'system' } as const
-let provider: Provider
 let requestedById = ''
 
-beforeAll(async () => {
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl)
-})
+const provider = await startProvider()
+await insertConnection(provider.baseUrl)
 beforeEach(async () => {
   await resetRateLimits()
   requestedById = (await insertPerson()).id
-})
-afterAll(async () => {
-  await provider.stop()
 })
 
 /** A claimed live check whose attempt is sending. */

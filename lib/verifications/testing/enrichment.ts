@@ -5,7 +5,7 @@ import { secretColumns } from '@/lib/connections/active.server'
 import { db, type Prisma } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue/queue.server'
 import { pollPendingEnrichment, readBanks, requeueBanks } from '@/lib/verifications/refresh/enrich.server'
-import { LIVE, type Provider, type RequestHandler, send, startProvider } from '@/service/testing/provider'
+import { LIVE, Provider, type RequestHandler, send } from '@/service/testing/provider'
 
 const QUEUE = 'enrichment.read'
 
@@ -48,7 +48,7 @@ export function setUpEnrichment() {
   const office = { connectionId: '', requestedById: '', bulkId: '', provider: null as unknown as Provider }
 
   beforeAll(async () => {
-    office.provider = await startProvider()
+    office.provider = await new Provider().start()
     office.requestedById = (await insertPerson()).id
   })
   afterAll(() => office.provider.stop())

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/admin/connections/[id]/resume/route'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
@@ -9,17 +9,10 @@ import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { runWorker, storeCompared } from '@/lib/uploads/testing/office'
 import { callRoute } from '@/lib/verifications/testing/fixtures'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
-let provider: Provider
-let id: string
-beforeAll(async () => {
-  provider = await startProvider()
-  id = await insertConnection(provider.baseUrl, 10)
-})
-afterAll(async () => {
-  await provider.stop()
-})
+const provider = await startProvider()
+const id = await insertConnection(provider.baseUrl, 10)
 
 const resume = async (as: Awaited<ReturnType<typeof insertPerson>>, connection = id) => {
   const sending = { as, params: { id: connection } }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { POST as confirm } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolve } from '@/app/api/attempts/[id]/resolve/route'
 import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
 import { rowsNamed } from '@/app/api/uploads/testing/fixtures'
 import { recordAll } from '@/lib/audit/record.server'
 import { verifyChain } from '@/lib/audit/verify.server'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { changePeriods, readRetention } from '@/lib/retention/change.server'
@@ -24,13 +24,14 @@ import { readBalance } from '@/lib/usage/balance.server'
 import { readUsage } from '@/lib/usage/overview.server'
 import { readLedger } from '@/lib/usage/reconcile.server'
 import { callRoute, PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
-import { type PostMode, type Provider, startProvider } from '@/service/testing/provider'
+import type { PostMode } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
 const OLD_ENTRIES = 3
 const uploads: Record<'decided' | 'open' | 'held', string> = { decided: '', open: '', held: '' }
-let provider: Provider
-let admin: Person
-let analyst: Person
+const provider = await startProvider()
+await insertConnection(provider.baseUrl, 4)
+const [analyst, admin] = [await insertPerson(), await insertPerson('admin')]
 
 /** Creates an upload of ten rows, sent in batches of 4, 4 and 2. */
 async function upload(...posts: PostMode[]): Promise<string> {
@@ -96,10 +97,6 @@ beforeAll(async () => {
   const entry = { by: { kind: 'system' as const }, action: 'test.old' }
   await db().$transaction((tx) => recordAll(Array(OLD_ENTRIES).fill(entry), tx))
   vi.useRealTimers()
-  provider = await startProvider()
-  await insertConnection(provider.baseUrl, 4)
-  analyst = await insertPerson()
-  admin = await insertPerson('admin')
   uploads.decided = await upload('accept', 'accept_then_lose')
   await decide(uploads.decided, { as: 'not_billed', reason: 'Never arrived', evidence: 'Ticket 1' })
   uploads.open = await upload('accept', 'accept_then_lose')
@@ -113,9 +110,6 @@ beforeAll(async () => {
   await age()
   await db().creditEntry.create({ data: { kind: 'top_up', amount: 30, note: 'Invoice of today' } })
 }, 60_000)
-afterAll(async () => {
-  await provider.stop()
-})
 
 /** Every total of these years that a page shows. */
 async function numbers() {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { POST as readLink } from '@/app/api/account/link/route'
 import { POST as makeLink } from '@/app/api/admin/users/[id]/link/route'
 import { PUT as putRoles } from '@/app/api/admin/users/[id]/roles/route'
@@ -18,21 +18,16 @@ import { budgetsSetting } from '@/lib/upstream/budget.server'
 import { signInWithSso } from '@/lib/users/single-sign-on.server'
 import { sendQueued } from '@/lib/verifications/check/send-queued.server'
 import { callRoute, PLAIN_CHECK, resetRateLimits } from '@/lib/verifications/testing/fixtures'
-import { LIVE, type Provider, send, startProvider, TOKEN } from '@/service/testing/provider'
+import { LIVE, send, TOKEN } from '@/service/testing/provider'
+import { startProvider } from '@/service/testing/start-provider'
 
 const ISSUER = 'https://login.bank.example'
 const CHECK = { iban: 'FR7630006000011234567890189', name: 'Marie Curie', environment: 'live' }
-let provider: Provider
-let admin: Person
-let connectionId: string
 
-beforeAll(async () => {
-  Object.assign(process.env, { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'accord', OIDC_CLIENT_SECRET: 'accord' })
-  admin = await insertPerson('admin')
-  provider = await startProvider()
-  connectionId = await insertConnection(provider.baseUrl, 10)
-})
-afterAll(() => provider.stop())
+Object.assign(process.env, { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'accord', OIDC_CLIENT_SECRET: 'accord' })
+const admin = await insertPerson('admin')
+const provider = await startProvider()
+const connectionId = await insertConnection(provider.baseUrl, 10)
 beforeEach(async () => {
   provider.reset()
   await resetRateLimits()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { PUT as join } from '@/app/api/account/link/route'
 import { POST as confirm } from '@/app/api/admin/users/[id]/confirm/route'
 import { POST as makeLink } from '@/app/api/admin/users/[id]/link/route'
@@ -11,8 +11,8 @@ import { POST as decide } from '@/app/api/reviews/[id]/decision/route'
 import { POST as reopen } from '@/app/api/reviews/[id]/reopen/route'
 import { GET as item } from '@/app/api/reviews/[id]/route'
 import { POST as allow } from '@/app/api/verifications/[id]/allow-name/route'
-import type { Actor, RequestedBy } from '@/lib/auth/roles'
-import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import type { Actor } from '@/lib/auth/roles'
+import { readSession } from '@/lib/auth/session.server'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
@@ -25,13 +25,9 @@ import { callRoute, PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 
 const DAY = 86_400_000
 const OIDC_ISSUER = 'https://login.bank.example'
-let admin: Person
-let other: Person
-beforeAll(async () => {
-  Object.assign(process.env, { OIDC_ISSUER, OIDC_CLIENT_ID: 'accord', OIDC_CLIENT_SECRET: 'accord' })
-  process.env.OIDC_ROLES = 'control=reviewer,payments=analyst'
-  ;[admin, other] = [await insertPerson('admin'), await insertPerson('admin')]
-})
+Object.assign(process.env, { OIDC_ISSUER, OIDC_CLIENT_ID: 'accord', OIDC_CLIENT_SECRET: 'accord' })
+process.env.OIDC_ROLES = 'control=reviewer,payments=analyst'
+const [admin, other] = [await insertPerson('admin'), await insertPerson('admin')]
 /** Makes the installation three days old: new people wait only after its first 24 hours. */
 beforeEach(
   () => db().$executeRaw`
@@ -184,7 +180,7 @@ describe('a person who waits', () => {
     expect([...told(refused), refused.body.from]).toEqual([403, 'decides_later', until])
     expect((await on(item, 'GET', review, undefined, person)).body.blocked).toBe('decides_later')
     expect(told(await on(reopen, 'POST', review, { note: 'Again' }, person))).toEqual([403, 'decides_later'])
-    const { actor } = await requestedBy(person)
+    const { actor } = await withRoles(person)
     expect(actor.decidesFrom).toBeInstanceOf(Date)
     await db().$executeRaw`update users set decides_from = now() where id = ${person.id}::uuid`
     expect((await on(item, 'GET', review, undefined, person)).body.blocked).toBeNull()
@@ -207,18 +203,19 @@ describe('a person who waits', () => {
     const allowed = await on(allow, 'POST', await heldBackCheck(), undefined, person)
     expect(told(allowed)).toEqual([403, 'decides_later'])
     const subject = readSubject({ kind: 'name', value: `Somebody ${randomUUID()}` }) as DataSubject
-    const { id } = await requestErasure({ subject, reason: 'By letter' }, await requestedBy(other))
-    const by = await requestedBy(person)
+    const { id } = await requestErasure({ subject, reason: 'By letter' }, other)
+    const by = await withRoles(person)
     expect(await refusalOf(decideErasure(id, true, by))).toBe('403 decides_later')
     const agree = { confirmedById: person.id, confirmedAt: new Date() }
     await expect(db().erasure.update({ where: { id }, data: agree })).rejects.toThrow('does not decide yet')
     expect(await refusalOf(decideErasure(id, false, by))).toBe('accepted')
   })
 
-  async function requestedBy({ id, cookie }: Person): Promise<RequestedBy> {
-    const actor = (await readSession(cookie.slice(SESSION_COOKIE.name.length + 1), false)) as Actor
-    return { actor, auditActor: { kind: 'user', id } }
-  }
+  /** The person with the roles that an admin gave them since. */
+  const withRoles = async (person: Person) => ({
+    ...person,
+    actor: (await readSession(person.sid, false)) as Actor,
+  })
 
   async function heldBackCheck() {
     const asker = await insertPerson()

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { POST as addKey } from '@/app/api/account/keys/route'
 import { PUT as join, POST as lookUp } from '@/app/api/account/link/route'
 import { POST as makeLink } from '@/app/api/admin/users/[id]/link/route'
@@ -8,19 +8,16 @@ import { PUT as putState } from '@/app/api/admin/users/[id]/state/route'
 import { PUT as putPolicy } from '@/app/api/admin/users/policy/route'
 import { GET, POST } from '@/app/api/admin/users/route'
 import { GET as uploads } from '@/app/api/uploads/route'
-import { readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
+import { readSession } from '@/lib/auth/session.server'
 import { signInWithPassword } from '@/lib/auth/sign-in.server'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 const PASSWORD = 'purple kettle sings'
-let admin: Person
 let number = 0
 
-beforeAll(async () => {
-  admin = await insertPerson('admin')
-})
+const admin = await insertPerson('admin')
 beforeEach(() => db().$executeRaw`delete from sign_in_failures`)
 
 type Link = { userId: string; url: string }
@@ -37,8 +34,7 @@ const use = (token: string, more: object = {}) =>
   })
 const on = (handler: typeof putRoles, method: string, id: string, body?: object, as = admin) =>
   callRoute(handler, method, '/x', { as, body, params: { id } })
-const alive = async (person: Person) =>
-  (await readSession(person.cookie.slice(SESSION_COOKIE.name.length + 1), false)) !== null
+const alive = async ({ sid }: Person) => (await readSession(sid, false)) !== null
 const actions = async (id: string) =>
   (await db().auditEntry.findMany({ where: { objectId: id }, orderBy: { seq: 'asc' } })).map(
     ({ action }) => action,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NextRequest } from 'next/server'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { PUT as putLimits, GET as readLimits } from '@/app/api/admin/limits/route'
 import { PUT as putRegister } from '@/app/api/admin/payments/participants/route'
 import { POST as confirm } from '@/app/api/admin/users/[id]/confirm/route'
@@ -17,16 +17,12 @@ import { countLockWaits } from '@/lib/platform/testing/locks'
 import { waitingPeople } from '@/lib/users/queries.server'
 import { callRoute } from '@/lib/verifications/testing/fixtures'
 
-let boss: Person
-let target: Person
 const until = new Date(Date.now() + 3_600_000)
-beforeAll(async () => {
-  boss = await insertPerson('admin')
-  target = await insertPerson()
-  await db().user.update({ where: { id: target.id }, data: { decidesFrom: until } })
-  const secretCipher = new Uint8Array()
-  await db().secondFactor.create({ data: { userId: target.id, secretCipher, confirmedAt: new Date() } })
-})
+const boss = await insertPerson('admin')
+const target = await insertPerson()
+await db().user.update({ where: { id: target.id }, data: { decidesFrom: until } })
+const secretCipher = new Uint8Array()
+await db().secondFactor.create({ data: { userId: target.id, secretCipher, confirmedAt: new Date() } })
 
 const on = (handler: typeof signOut, method: string, { id }: Person, as: Person, body?: object) =>
   callRoute(handler, method, '/x', { as, body, params: { id } })

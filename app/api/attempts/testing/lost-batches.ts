@@ -6,7 +6,7 @@ import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { callRoute } from '@/lib/verifications/testing/fixtures'
-import { type Provider, startProvider } from '@/service/testing/provider'
+import { Provider } from '@/service/testing/provider'
 
 export let analyst: RequestedBy
 export let reviewer: Person
@@ -23,7 +23,7 @@ export function setUpLostBatches(): void {
     second = await insertPerson('reviewer')
   })
   beforeEach(async () => {
-    provider = await startProvider()
+    provider = await new Provider().start()
     connectionId = await insertConnection(provider.baseUrl, 10)
   })
   afterEach(() => provider.stop())

@@ -1,18 +1,15 @@
 import { NextRequest } from 'next/server'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { PUT as put, GET as read, DELETE as remove } from '@/app/api/admin/payments/participants/route'
 import { POST as ask } from '@/app/api/payments/participation/route'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 // where it's another day than in UTC
 process.env.TIME_ZONE = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Etc/GMT-14'
-let admin: Person
-beforeAll(async () => {
-  admin = await insertPerson('admin')
-})
+const admin = await insertPerson('admin')
 beforeEach(async () => {
   await callRoute(remove, 'DELETE', '/x', { as: admin })
 })

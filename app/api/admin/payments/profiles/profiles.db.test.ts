@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { PUT as change, DELETE as remove } from '@/app/api/admin/payments/profiles/[id]/route'
 import { POST as create, GET as list } from '@/app/api/admin/payments/profiles/route'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { presetOf, UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import { listProfiles } from '@/lib/payments/profiles/profiles.server'
 import { db } from '@/lib/platform/db.server'
@@ -10,10 +10,7 @@ import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 const GERMAN = presetOf('DE', (text) => text)
 
-let admin: Person
-beforeAll(async () => {
-  admin = await insertPerson('admin')
-})
+const admin = await insertPerson('admin')
 beforeEach(async () => {
   await db().bankProfile.deleteMany()
 })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/admin/usage/entries/route'
 import { GET } from '@/app/api/admin/usage/route'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection, NOWHERE } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { readBreaker } from '@/lib/upstream/breaker.server'
@@ -11,12 +11,9 @@ import { aggregateOldLines } from '@/lib/usage/aggregate.server'
 import { MAX_CREDITS } from '@/lib/usage/max-credits'
 import { callRoute } from '@/lib/verifications/testing/fixtures'
 
-let admin: Person
 let connectionId: string
 
-beforeAll(async () => {
-  admin = await insertPerson('admin')
-})
+const admin = await insertPerson('admin')
 beforeEach(async () => {
   await db().creditEntry.deleteMany()
   connectionId = await insertConnection(NOWHERE, 10)

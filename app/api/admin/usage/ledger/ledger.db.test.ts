@@ -1,10 +1,9 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/admin/usage/ledger/route'
 import { POST as confirm } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolve } from '@/app/api/attempts/[id]/resolve/route'
 import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
 import { rowsNamed } from '@/app/api/uploads/testing/fixtures'
-import type { RequestedBy } from '@/lib/auth/roles'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
@@ -12,18 +11,14 @@ import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { runWorker } from '@/lib/uploads/testing/office'
 import { callRoute, PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
-import { type PostMode, type Provider, startProvider } from '@/service/testing/provider'
+import { type PostMode, Provider } from '@/service/testing/provider'
 
 let provider: Provider
-let analyst: RequestedBy
-let admin: Person
 
-beforeAll(async () => {
-  analyst = await insertPerson()
-  admin = await insertPerson('admin')
-})
+const analyst = await insertPerson()
+const admin = await insertPerson('admin')
 beforeEach(async () => {
-  provider = await startProvider()
+  provider = await new Provider().start()
   await insertConnection(provider.baseUrl, 4)
 })
 afterEach(() => provider.stop())

@@ -1,20 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { GET as usage } from '@/app/api/admin/usage/route'
 import { PUT } from '@/app/api/admin/usage/settings/route'
 import { GET } from '@/app/api/admin/usage/spending/route'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { NO_USAGE_SETTINGS } from '@/lib/usage/settings'
 import type { SpendingView, SpentBy } from '@/lib/usage/view'
 import { callRoute, PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 
 process.env.TIME_ZONE = 'Europe/Paris'
-let admin: Person
-let other: Person
-beforeAll(async () => {
-  admin = await insertPerson('admin')
-  other = await insertPerson()
-})
+const admin = await insertPerson('admin')
+const other = await insertPerson()
 beforeEach(() => db().creditEntry.deleteMany())
 
 const spending = async (query: string) => {
