@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
-import { insertConnection } from '@/lib/connections/testing/connection'
 import { uploadPack } from '@/lib/exports/evidence/pack.server'
 import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
 import { exportReportTable } from '@/lib/exports/report-table.server'
@@ -24,25 +23,18 @@ import {
 } from '@/lib/payments/release/testing/fixtures'
 import { recordHeldNotSent, withdrawRelease } from '@/lib/payments/release/withdraw.server'
 import { loadReport, makeReportBytes } from '@/lib/payments/reports/testing/fixtures'
+import { createPeople } from '@/lib/payments/testing/people'
 import { readGates } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview } from '@/lib/reviews/decision/undo.server'
-import { policySetting } from '@/lib/reviews/load.server'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 
 process.env.SIGNING_KEY = createSigningKey()
-let [analyst, reviewer, second, loader] = [] as unknown as [Person, Person, Person, Person]
+const [analyst, reviewer, second] = await createPeople()
+const loader = await insertPerson('reviewer')
 let genuine: Uint8Array
 beforeAll(async () => {
-  await insertConnection()
-  await policySetting.save('one')
-  analyst = await insertPerson()
-  ;[reviewer, second, loader] = [
-    await insertPerson('reviewer'),
-    await insertPerson('reviewer'),
-    await insertPerson('reviewer'),
-  ]
   genuine = await packOf(await busyRun())
 })
 

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
-import { insertConnection } from '@/lib/connections/testing/connection'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { paymentPolicySetting } from '@/lib/payments/policy.server'
+import { createPeople } from '@/lib/payments/testing/people'
 import {
+  approveLine,
   createTestRun,
   numberLines,
   ordersOf,
@@ -15,9 +16,7 @@ import {
   storeRelease,
 } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
-import { policySetting } from '@/lib/reviews/load.server'
 import { CALL_BACK } from '@/lib/reviews/testing/fixtures'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { storeCompared } from '@/lib/uploads/testing/office'
@@ -27,10 +26,7 @@ import { computeGates, gatesOf } from './compute.server'
 /** The payees of a test have higher numbers than those of the test before, so that tests don't share answers. */
 let first = 0
 
-await insertConnection()
-await policySetting.save('one')
-const analyst = await insertPerson()
-const reviewer = await insertPerson('reviewer')
+const [analyst, reviewer] = await createPeople()
 beforeEach(() => {
   first += 100
 })
@@ -39,15 +35,6 @@ const reviewOf = async (uploadId: string, number: number) =>
   db().review.findFirstOrThrow({
     where: { verification: { rows: { some: { uploadId, number } } } },
   })
-
-type Decision = Partial<Parameters<typeof decideReview>[1]>
-
-async function decide(uploadId: string, number: number, decision: Decision): Promise<void> {
-  const { id, evidenceHash } = await reviewOf(uploadId, number)
-  const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash, ...decision }
-  await decideReview(id, input, reviewer)
-  await computeGates(uploadId)
-}
 
 /** The runs whose gates are still to be computed. */
 const noted = async () => (await db().paymentChange.findMany()).map(({ uploadId }) => uploadId)
@@ -66,8 +53,8 @@ describe('the gates of a run', () => {
       4: 'held failed',
       5: 'waiting answer_open',
     })
-    await decide(id, 2, { correctedName: 'Registered Holder' })
-    await decide(id, 3, { decision: 'reject', reason: 'wrong_payee' })
+    await approveLine(id, 2, reviewer)
+    await approveLine(id, 3, reviewer, { decision: 'reject', reason: 'wrong_payee' })
     expect(await readGates(id)).toMatchObject({
       2: 'corrected bank_name_adopted',
       3: 'held rejected_in_review',
@@ -86,7 +73,7 @@ describe('the gates of a run', () => {
       reason: 'confirmed_with_payee',
       callBack: { ...CALL_BACK, calledAt: new Date().toISOString() },
     }
-    await decide(id, 1, call)
+    await approveLine(id, 1, reviewer, call)
     expect(await readGates(id)).toEqual({ 1: 'clear approved' })
     const { id: reviewId } = await reviewOf(id, 1)
     await undoDecision(reviewId, reviewer)

@@ -1,44 +1,26 @@
 import { expect, it } from 'vitest'
-import { insertPerson } from '@/lib/auth/testing/people'
-import { insertConnection } from '@/lib/connections/testing/connection'
 import { readName } from '@/lib/names/read'
-import { computeGates } from '@/lib/payments/gate/compute.server'
 import { searchLines } from '@/lib/payments/lines/search.server'
 import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.server'
 import { linesSearch } from '@/lib/payments/schema'
-import { createTestRun, numberLines, paymentTo, storeAnswers } from '@/lib/payments/testing/run'
+import { createPeople } from '@/lib/payments/testing/people'
+import { approveLine, createTestRun, numberLines, paymentTo, storeAnswers } from '@/lib/payments/testing/run'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { policySetting } from '@/lib/reviews/load.server'
 import { CALL_BACK } from '@/lib/reviews/testing/fixtures'
 import { isLonger } from '@/lib/tables/payments/name-cap'
 import { longerThan } from '@/lib/uploads/corrections/name-cap.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 
-await insertConnection()
-await policySetting.save('one')
-const analyst = await insertPerson()
-const reviewer = await insertPerson('reviewer')
-
-type Decision = Partial<Parameters<typeof decideReview>[1]>
-
-async function approve(uploadId: string, number: number, decision: Decision): Promise<void> {
-  const { id, evidenceHash } = await db().review.findFirstOrThrow({
-    where: { verification: { rows: { some: { uploadId, number } } } },
-  })
-  const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash, ...decision }
-  await decideReview(id, input, reviewer)
-}
+const [analyst, reviewer] = await createPeople()
 
 it('a search finds the adopted names that are too long for the payer’s bank, or for a corrected file', async () => {
   const id = await createTestRun(analyst, numberLines(paymentTo(1), paymentTo(2), paymentTo(3)))
   await storeAnswers(id, { 1: 'close_match', 2: 'match', 3: 'no_match' })
-  await approve(id, 1, { correctedName: 'Registered Holder' })
+  await approveLine(id, 1, reviewer)
   // the bank gave no name, so this one isn't written into a file
   const long = { correctedName: `${'Long '.repeat(20)}Name`, callBack: CALL_BACK }
-  await approve(id, 3, { reason: 'confirmed_with_payee', ...long })
-  await computeGates(id)
+  await approveLine(id, 3, reviewer, { reason: 'confirmed_with_payee', ...long })
   const cut = async () => searchLines(id, linesSearch.parse({ only: 'cut' }), reviewer.actor)
   expect(await cut()).toMatchObject({ items: [], total: 0 })
   const profile = { bic: 'BYLADEM1', name: 'BayernLB', settings: { ...UNKNOWN_SETTINGS, nameCap: 10 } }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
-import { insertConnection } from '@/lib/connections/testing/connection'
 import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
@@ -12,24 +11,17 @@ import {
   release,
   releaseRequest,
 } from '@/lib/payments/release/testing/fixtures'
-import { readGates, storeRelease } from '@/lib/payments/testing/run'
+import { createPeople } from '@/lib/payments/testing/people'
+import { approveLine, readGates, storeRelease } from '@/lib/payments/testing/run'
 import { db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
-import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview } from '@/lib/reviews/decision/undo.server'
-import { policySetting } from '@/lib/reviews/load.server'
 import { createRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
 import { CALL_BACK } from '@/lib/reviews/testing/fixtures'
 import { dropChecks } from '@/lib/uploads/sending/settle.server'
 
-await insertConnection()
-await policySetting.save('one')
-const [analyst, reviewer, second] = [
-  await insertPerson(),
-  await insertPerson('reviewer'),
-  await insertPerson('reviewer'),
-]
+const [analyst, reviewer, second] = await createPeople()
 
 /** The constraint that refused, or `done`. */
 const refusedBy = (work: Promise<unknown>): Promise<string | null> =>
@@ -112,20 +104,11 @@ describe('a line that was held until a reviewer confirmed it', () => {
   })
 })
 
-async function approve(uploadId: string, number: number, by: Person): Promise<string> {
-  const row = await db().uploadRow.findFirstOrThrow({ where: { uploadId, number } })
-  const review = await db().review.findFirstOrThrow({ where: { verificationId: row.verificationId ?? '' } })
-  const { evidenceHash } = review
-  const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash }
-  await decideReview(review.id, { ...input, correctedName: 'Registered Holder' }, by)
-  return review.id
-}
-
 describe('a line whose row was not sent', () => {
   it('counts as approved by the person who approved the check that its gate uses, even if others checked it since', async () => {
     const lines = newPayments(1)
     const earlier = await createAnsweredRun(analyst, lines, ['close_match'])
-    await approve(earlier, 1, reviewer)
+    await approveLine(earlier, 1, reviewer)
     const id = await createAnsweredRun(analyst, lines, [null])
     const ofRun = Prisma.sql`v.upload_id = ${id}::uuid`
     await db().$transaction((tx) => dropChecks(tx, id, ofRun, 'stopped'))
@@ -143,12 +126,12 @@ describe('a check that a colleague made of the same payee', () => {
     const lines = newPayments(1)
     const id = await createAnsweredRun(both, lines, ['close_match'])
     const other = await createAnsweredRun(analyst, lines, ['close_match'])
-    const review = await approve(other, 1, both)
+    const review = await approveLine(other, 1, both)
     await Promise.all([id, other].map(computeGates))
     expect(await readGates(id)).toEqual({ 1: 'held approved_by_uploader' })
     expect(await readGates(other)).toEqual({ 1: 'corrected bank_name_adopted' })
     await reopenReview(review, 'Ask again', second)
-    await approve(other, 1, second)
+    await approveLine(other, 1, second)
     await computeGates(id)
     expect(await readGates(id)).toEqual({ 1: 'corrected bank_name_adopted' })
   })
@@ -158,7 +141,7 @@ describe('a rule that repeats a decision', () => {
   it('counts as a decision of the person who made the first one', async () => {
     const lines = newPayments(2)
     const earlier = await createAnsweredRun(analyst, lines, ['close_match', 'close_match'])
-    for (const number of [1, 2]) await approve(earlier, number, reviewer)
+    for (const number of [1, 2]) await approveLine(earlier, number, reviewer)
     await createRule(ruleInput.parse({ name: 'Repeat', outcome: 'repeat' }), second.auditActor)
     const id = await createAnsweredRun(analyst, lines, ['close_match', 'close_match'])
     await decideByRules()

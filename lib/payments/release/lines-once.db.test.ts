@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { insertPerson, type Person } from '@/lib/auth/testing/people'
-import { computeGates } from '@/lib/payments/gate/compute.server'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { lockRun } from '@/lib/payments/release/lock.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import {
@@ -13,11 +12,10 @@ import {
 import { withdrawRelease } from '@/lib/payments/release/withdraw.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
 import { createPeople } from '@/lib/payments/testing/people'
-import { readGates, storeRelease } from '@/lib/payments/testing/run'
+import { approveLine, readGates, storeRelease } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
 import { signedOutWaiting } from '@/lib/platform/testing/locks'
-import { decideReview } from '@/lib/reviews/decision/decide.server'
 
 const [analyst, reviewer, second] = await createPeople()
 
@@ -156,7 +154,7 @@ describe('the database', () => {
 describe('four eyes', () => {
   it('refuse a release only if the same person alone approved all of its lines', async () => {
     const id = await createAnsweredRun(analyst, newPayments(3), ['close_match', 'close_match', 'match'])
-    for (const number of [1, 2]) await approve(id, number, reviewer)
+    for (const number of [1, 2]) await approveLine(id, number, reviewer)
     expect(await readGates(id)).toMatchObject({ 1: 'corrected bank_name_adopted', 3: 'clear match' })
     expect(await codeOf(release(id, reviewer, [1, 2]))).toBe('release_own_decisions')
     expect(await db().paymentRelease.count({ where: { uploadId: id } })).toBe(0)
@@ -164,16 +162,3 @@ describe('four eyes', () => {
     expect(await codeOf(release(id, reviewer, [2, 3]))).toBe('done')
   })
 })
-
-async function approve(uploadId: string, number: number, by: Person): Promise<void> {
-  const row = await db().uploadRow.findFirstOrThrow({ where: { uploadId, number } })
-  const review = await db().review.findFirstOrThrow({ where: { verificationId: row.verificationId ?? '' } })
-  const input = {
-    decision: 'approve' as const,
-    reason: 'spelling_or_accent',
-    evidenceHash: review.evidenceHash,
-    correctedName: 'Registered Holder',
-  }
-  await decideReview(review.id, input, by)
-  await computeGates(uploadId)
-}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
-import { insertConnection } from '@/lib/connections/testing/connection'
 import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
@@ -19,20 +18,13 @@ import {
 } from '@/lib/payments/release/testing/fixtures'
 import { recordHeldNotSent } from '@/lib/payments/release/withdraw.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
-import { readGates } from '@/lib/payments/testing/run'
+import { createPeople } from '@/lib/payments/testing/people'
+import { approveLine, readGates } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
-import { decideReview } from '@/lib/reviews/decision/decide.server'
-import { policySetting } from '@/lib/reviews/load.server'
 import { refusalOf } from '@/lib/reviews/testing/fixtures'
 
-await insertConnection()
-await policySetting.save('one')
-const [analyst, reviewer, second] = [
-  await insertPerson(),
-  await insertPerson('reviewer'),
-  await insertPerson('reviewer'),
-]
+const [analyst, reviewer, second] = await createPeople()
 
 const noDuplicate = { kind: 'not_duplicate' as const, lines: [1], reason: 'A second invoice.' }
 
@@ -120,20 +112,11 @@ describe('a held file that was downloaded', () => {
   })
 })
 
-/** The reviewer approves the only close match of a run, and adopts this name. */
-async function approve(uploadId: string, correctedName?: string): Promise<void> {
-  const { id, evidenceHash } = await db().review.findFirstOrThrow({ where: { uploadId } })
-  const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash }
-  const adopted = correctedName === undefined ? input : { ...input, correctedName }
-  await decideReview(id, adopted, reviewer)
-  await computeGates(uploadId)
-}
-
 describe('four eyes', () => {
   it('apply to a decision even if the file has other spaces in the name', async () => {
     const lines = newPayments(1).map((line) => ({ ...line, name: ` ${line.name?.replace(' ', '   ')}` }))
     const id = await createAnsweredRun(analyst, lines, ['close_match'])
-    await approve(id, 'Registered Holder')
+    await approveLine(id, 1, reviewer)
     expect(await readGates(id)).toEqual({ 1: 'corrected bank_name_adopted' })
     expect(await codeOf(release(id, reviewer))).toBe('release_own_decisions')
     expect(await codeOf(release(id, second))).toBe('done')
@@ -145,7 +128,7 @@ describe('four eyes', () => {
 it('is not released on evidence that changed while its files were made, so that the manifest has the real evidence', async () => {
   const lines = newPayments(1)
   const id = await createAnsweredRun(analyst, lines, ['close_match'])
-  await approve(id)
+  await approveLine(id, 1, reviewer, {})
   const before = await releaseRequest(id)
   const { released } = await db().$transaction(async (tx) => {
     await lockRun(tx, id, second.actor)
@@ -191,7 +174,7 @@ it('is not released under a policy or a name limit that changed while its files 
 it('is not released if its corrected names would be cut elsewhere than the page showed', async () => {
   await db().bankProfile.deleteMany()
   const id = await createAnsweredRun(analyst, newPayments(1), ['close_match'])
-  await approve(id, 'Registered Holder')
+  await approveLine(id, 1, reviewer)
   const seen = await releaseRequest(id)
   const { nameCap } = await readPaymentRun(id, reviewer.actor)
   const input = { ...seen, expected: { ...seen.expected, nameCap } }

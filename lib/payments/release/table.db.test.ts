@@ -7,9 +7,8 @@ import { releaseLines } from '@/lib/payments/release/release.server'
 import { codeOf, newPayments, release } from '@/lib/payments/release/testing/fixtures'
 import { readPaymentRun } from '@/lib/payments/runs.server'
 import { createPeople } from '@/lib/payments/testing/people'
-import { readGates, storeAnswers } from '@/lib/payments/testing/run'
+import { approveLine, readGates, storeAnswers } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { decideReview } from '@/lib/reviews/decision/decide.server'
 import type { FilePayment } from '@/lib/tables/payments/line'
 import { readFile } from '@/lib/tables/read/read-file'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
@@ -97,14 +96,6 @@ it('a table with a payment in the row chosen as its header can’t be released',
   )
 })
 
-/** A reviewer approves the only line with a close match, and adopts the bank's name. */
-async function adopt(uploadId: string): Promise<void> {
-  const { id, evidenceHash } = await db().review.findFirstOrThrow({ where: { uploadId } })
-  const input = { decision: 'approve', reason: 'spelling_or_accent', evidenceHash } as const
-  await decideReview(id, { ...input, correctedName: 'Registered Holder' }, reviewer)
-  await computeGates(uploadId)
-}
-
 /** The name and the amount in each row of a file of a release. */
 async function rowsIn(id: string, number: number, part: 'released' | 'held'): Promise<string[]> {
   const { bytes } = await downloadFile({ id, number, part }, analyst)
@@ -120,7 +111,7 @@ it.each(KINDS)(
     const [ann, , cid, dan] = lines.map(({ name }) => name)
     const id = await tableRun(lines, kind)
     await storeAnswers(id, { 1: 'match', 2: 'close_match', 3: 'no_match' })
-    await adopt(id)
+    await approveLine(id, 2, reviewer)
     expect(await readGates(id)).toMatchObject({ 1: 'clear match', 2: 'corrected bank_name_adopted' })
     await release(id, second)
     expect(await rowsIn(id, 1, 'released')).toEqual([`${ann} 1.50`, 'Registered Holder 2.50'])

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { RequestedBy } from '@/lib/auth/roles'
 import type { Person } from '@/lib/auth/testing/people'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { createRun, storeRunLines } from '@/lib/payments/lines/store.server'
 import { db, type Prisma } from '@/lib/platform/db.server'
+import { decideReview } from '@/lib/reviews/decision/decide.server'
 import type { FilePayment, PaymentFile } from '@/lib/tables/payments/line'
 import { ibanOf, linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { storeCompared } from '@/lib/uploads/testing/office'
@@ -171,4 +173,19 @@ export async function storeRelease(
 export async function readGates(uploadId: string): Promise<Record<number, string>> {
   const lines = await db().paymentLine.findMany({ where: { uploadId }, orderBy: { number: 'asc' } })
   return Object.fromEntries(lines.map(({ number, gate, gateReason }) => [number, `${gate} ${gateReason}`]))
+}
+
+/** Somebody approves the check of a line, by default with the bank's name. @returns the ID of the review */
+export async function approveLine(
+  uploadId: string,
+  number: number,
+  by: RequestedBy,
+  decision: Partial<Parameters<typeof decideReview>[1]> = { correctedName: 'Registered Holder' },
+): Promise<string> {
+  const { id, evidenceHash } = await db().review.findFirstOrThrow({
+    where: { verification: { rows: { some: { uploadId, number } } } },
+  })
+  await decideReview(id, { decision: 'approve', reason: 'spelling_or_accent', evidenceHash, ...decision }, by)
+  await computeGates(uploadId)
+  return id
 }
