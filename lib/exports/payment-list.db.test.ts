@@ -12,9 +12,9 @@ import {
   storeRelease,
 } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
+import { refusalOf } from '@/lib/platform/testing/refusals'
 import { periodsSetting } from '@/lib/retention/cutoff.server'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
-import { refusalOf } from '@/lib/reviews/testing/fixtures'
 import { readTable } from '@/lib/tables/read/read'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { exportPaymentList } from './payment-list.server'

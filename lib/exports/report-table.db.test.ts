@@ -10,9 +10,9 @@ import {
   REPORTED_LINES,
 } from '@/lib/payments/reports/testing/fixtures'
 import { db } from '@/lib/platform/db.server'
+import { refusalOf } from '@/lib/platform/testing/refusals'
 import { periodsSetting } from '@/lib/retention/cutoff.server'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
-import { refusalOf } from '@/lib/reviews/testing/fixtures'
 import { readTable } from '@/lib/tables/read/read'
 
 const [maker, reviewer, admin] = [

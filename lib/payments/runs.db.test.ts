@@ -12,7 +12,7 @@ import {
 } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { addRestore, restoresSetting } from '@/lib/platform/restores.server'
-import { refusalOf } from '@/lib/reviews/testing/fixtures'
+import { refusalOf } from '@/lib/platform/testing/refusals'
 import { searchLines } from './lines/search.server'
 import { readPaymentRun, readRuns } from './runs.server'
 import { linesSearch, newestFirstSchema } from './schema'

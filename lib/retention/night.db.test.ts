@@ -4,6 +4,7 @@ import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
+import { refusalOf } from '@/lib/platform/testing/refusals'
 import { changePeriods, readRetention } from '@/lib/retention/change.server'
 import { nightlySchedule } from '@/lib/retention/cutoff.server'
 import { previewEffect } from '@/lib/retention/effect.server'
@@ -21,7 +22,6 @@ import {
   valuesOf,
 } from '@/lib/retention/testing/seed'
 import { NO_NIGHT } from '@/lib/retention/view'
-import { refusalOf } from '@/lib/reviews/testing/fixtures'
 import { linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { storeCompared } from '@/lib/uploads/testing/office'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
@@ -176,7 +176,7 @@ describe('the retention periods', () => {
     expect(await refusalOf(changePeriods({ ...change, confirms: 99 }, admin))).toBe('409 retention_changed')
     const { tonight } = await previewEffect(shorter)
     const confirms = tonight.checks + tonight.originals
-    expect(await refusalOf(changePeriods({ ...change, confirms }, admin))).toBe('accepted')
+    expect(await refusalOf(changePeriods({ ...change, confirms }, admin))).toBe('done')
     expect((await readRetention(admin.actor)).periods).toEqual(shorter)
   })
 
@@ -196,6 +196,6 @@ describe('the retention periods', () => {
     )
     expect((await readRetention(admin.actor)).periods).toEqual(before)
     const change = { before, periods: DEFAULT_PERIODS }
-    expect(await refusalOf(changePeriods(change, admin))).toBe('accepted')
+    expect(await refusalOf(changePeriods(change, admin))).toBe('done')
   })
 })

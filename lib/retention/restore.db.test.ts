@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
+import { refusalOf } from '@/lib/platform/testing/refusals'
 import { readRetention } from '@/lib/retention/change.server'
 import { finishErasures, reopenErasures } from '@/lib/retention/erasure/erase.server'
 import { nameErasure } from '@/lib/retention/erasure/name.server'
@@ -13,7 +14,7 @@ import {
   runNextNight,
   subjectOf,
 } from '@/lib/retention/testing/runs'
-import { createAnsweredCheck, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { createAnsweredCheck } from '@/lib/reviews/testing/fixtures'
 
 const MADE_AT = '2026-11-01T02:00:00.000Z'
 const UNCONFIRMED = '409 holds_unconfirmed'
@@ -89,7 +90,7 @@ describe('after a restore, until an admin has confirmed the legal holds', () => 
     const enter = (name: string) =>
       refusalOf(nameErasure(erasures[name] ?? '', subjectOf('name', name), office.admin))
     expect(await enter(HELD_TEXT)).toBe(UNCONFIRMED)
-    expect(await enter(WHOLE_TEXT)).toBe('accepted')
+    expect(await enter(WHOLE_TEXT)).toBe('done')
     expect([await textOf(checks[HELD_TEXT]), await textOf(checks[WHOLE_TEXT])]).toEqual([HELD_TEXT, '▮▮▮'])
   })
 
@@ -99,7 +100,7 @@ describe('after a restore, until an admin has confirmed the legal holds', () => 
     expect(await countResumableErasures(office.admin.actor)).toBe(0)
     expect(await refusalOf(resumeErasure(erasures[STOPPED] ?? '', office.admin.auditActor))).toBe(UNCONFIRMED)
     const refuse = decideErasure(erasures[REQUESTED] ?? '', false, office.reviewer)
-    expect(await refusalOf(refuse)).toBe('accepted')
+    expect(await refusalOf(refuse)).toBe('done')
     expect(await nameOf(checks[REQUESTED])).toBe(REQUESTED)
   })
 

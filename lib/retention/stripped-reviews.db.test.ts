@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
+import { refusalOf } from '@/lib/platform/testing/refusals'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { decideReview, takeDecision } from '@/lib/reviews/decision/decide.server'
 import { reopenReview, undoDecision } from '@/lib/reviews/decision/undo.server'
@@ -9,7 +10,7 @@ import { addDocument } from '@/lib/reviews/item/documents.server'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { addNote } from '@/lib/reviews/item/notes.server'
 import { policySetting } from '@/lib/reviews/load.server'
-import { CALL_BACK, createReview, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { CALL_BACK, createReview } from '@/lib/reviews/testing/fixtures'
 
 const asker = await insertPerson()
 const reviewer = await insertPerson('reviewer')

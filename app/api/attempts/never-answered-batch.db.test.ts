@@ -5,6 +5,7 @@ import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
+import { codeOf } from '@/lib/platform/testing/refusals'
 import { expireBulks } from '@/lib/uploads/polling/expire.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
@@ -30,11 +31,6 @@ const quietFor = (id: string, days: number) =>
 const attemptOf = async (id: string) => (await look(id)).bulks[0]?.attempt?.id ?? ''
 const bookedFor = async (attemptId: string) =>
   (await db().creditEntry.findUniqueOrThrow({ where: { attemptId } })).amount
-const refusalOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'accepted',
-    (refusal: { code: string }) => refusal.code,
-  )
 
 /** 20 rows that the provider accepted, 5 of them answered, and then nothing for a week. */
 async function silent(rows = keptRows(20)): Promise<string> {
@@ -84,7 +80,7 @@ describe('a batch that the provider accepted and then never answers', () => {
     await expireBulks()
     const attemptId = await attemptOf(id)
     const declared = { as: 'not_billed', reason: 'They say so', evidence: 'Ticket' } as const
-    expect(await refusalOf(resolveBatch(attemptId, declared, reviewer))).toBe('accepted_by_provider')
+    expect(await codeOf(resolveBatch(attemptId, declared, reviewer))).toBe('accepted_by_provider')
     await resolveBatch(attemptId, { as: 'written_off', reason: 'Lost by the provider' }, reviewer)
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 5, unknown: 15 } })
     expect(await bookedFor(attemptId)).toBe(-20n)
@@ -128,11 +124,11 @@ describe('a batch that the provider accepted and then never answers', () => {
     await quietFor(id, 7)
     expect(await expireBulks()).toBe(1)
     expect(
-      await refusalOf(resolveBatch(await attemptOf(id), { ...attached, upstreamId: randomUUID() }, reviewer)),
+      await codeOf(resolveBatch(await attemptOf(id), { ...attached, upstreamId: randomUUID() }, reviewer)),
     ).toBe('attach_invalid')
     const same = (provider.ledger[0]?.items ?? []).map((item) => ({ ...item, name: 'Somebody else' }))
     const upstreamId = await provider.acceptFromAnotherProgram(same, Date.now())
-    expect(await refusalOf(resolveBatch(await attemptOf(id), { ...attached, upstreamId }, reviewer))).toBe(
+    expect(await codeOf(resolveBatch(await attemptOf(id), { ...attached, upstreamId }, reviewer))).toBe(
       'attach_mismatch',
     )
     await resolveBatch(await attemptOf(id), attached, reviewer)

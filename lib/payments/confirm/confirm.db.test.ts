@@ -12,7 +12,8 @@ import {
 } from '@/lib/payments/testing/run'
 import { db, lockOf, takeLocks } from '@/lib/platform/db.server'
 import { signedOutWaiting } from '@/lib/platform/testing/locks'
-import { CALL_BACK, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { refusalOf } from '@/lib/platform/testing/refusals'
+import { CALL_BACK } from '@/lib/reviews/testing/fixtures'
 import { confirmLines } from './confirm.server'
 
 /** A run of three lines: the first has a new IBAN, the second is a possible duplicate, and the third is clear. */

@@ -13,7 +13,7 @@ import {
   uploadOrders,
 } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { refusalOf } from '@/lib/reviews/testing/fixtures'
+import { refusalOf } from '@/lib/platform/testing/refusals'
 import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { keepOriginal } from '@/lib/uploads/intake/ingest.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import {
-  codeOf,
   createAnsweredRun,
   newPayments,
   readEndToEndIds,
@@ -13,6 +12,7 @@ import {
 import { createPeople } from '@/lib/payments/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { RELEASE_FAILPOINTS } from '@/lib/platform/failpoint.server'
+import { codeOf } from '@/lib/platform/testing/refusals'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const [analyst, reviewer] = await createPeople()

@@ -4,7 +4,6 @@ import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import {
-  codeOf,
   createAnsweredRun,
   newPayments,
   release,
@@ -13,6 +12,7 @@ import {
 import { createPeople } from '@/lib/payments/testing/people'
 import { readGates } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
+import { codeOf } from '@/lib/platform/testing/refusals'
 
 const [analyst, reviewer] = await createPeople()
 const second = await insertPerson('reviewer')

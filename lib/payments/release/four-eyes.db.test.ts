@@ -4,7 +4,6 @@ import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import {
-  codeOf,
   createAnsweredRun,
   newPayments,
   readReleaseFile,
@@ -13,7 +12,8 @@ import {
 } from '@/lib/payments/release/testing/fixtures'
 import { createPeople } from '@/lib/payments/testing/people'
 import { approveLine, readGates, storeRelease } from '@/lib/payments/testing/run'
-import { db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { codeOf, refusedBy } from '@/lib/platform/testing/refusals'
 import { reopenReview } from '@/lib/reviews/decision/undo.server'
 import { createRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
@@ -22,10 +22,6 @@ import { CALL_BACK } from '@/lib/reviews/testing/fixtures'
 import { dropChecks } from '@/lib/uploads/sending/settle.server'
 
 const [analyst, reviewer, second] = await createPeople()
-
-/** The constraint that refused, or `done`. */
-const refusedBy = (work: Promise<unknown>): Promise<string | null> =>
-  work.then(() => 'done', violatedConstraint)
 
 const noDuplicate = (...lines: number[]) => ({
   kind: 'not_duplicate' as const,

@@ -3,7 +3,6 @@ import { insertPerson } from '@/lib/auth/testing/people'
 import { lockRun } from '@/lib/payments/release/lock.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import {
-  codeOf,
   createAnsweredRun,
   newPayments,
   release,
@@ -13,15 +12,12 @@ import { withdrawRelease } from '@/lib/payments/release/withdraw.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
 import { createPeople } from '@/lib/payments/testing/people'
 import { approveLine, readGates, storeRelease } from '@/lib/payments/testing/run'
-import { db, violatedConstraint } from '@/lib/platform/db.server'
+import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
 import { signedOutWaiting } from '@/lib/platform/testing/locks'
+import { codeOf, refusedBy } from '@/lib/platform/testing/refusals'
 
 const [analyst, reviewer, second] = await createPeople()
-
-/** The name of the constraint that refused the work, or `done`. */
-const refusedBy = (work: Promise<unknown>): Promise<string | null> =>
-  work.then(() => 'done', violatedConstraint)
 
 const lines = (sql: string) => db().$executeRawUnsafe(sql)
 

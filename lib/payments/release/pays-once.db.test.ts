@@ -9,7 +9,6 @@ import { createProfile } from '@/lib/payments/profiles/profiles.server'
 import { lockRun } from '@/lib/payments/release/lock.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import {
-  codeOf,
   createAnsweredRun,
   newPayments,
   readReleaseFile,
@@ -22,7 +21,7 @@ import { createPeople } from '@/lib/payments/testing/people'
 import { approveLine, readGates } from '@/lib/payments/testing/run'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
-import { refusalOf } from '@/lib/reviews/testing/fixtures'
+import { codeOf, refusalOf } from '@/lib/platform/testing/refusals'
 
 const [analyst, reviewer, second] = await createPeople()
 

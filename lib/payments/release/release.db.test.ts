@@ -9,7 +9,6 @@ import { createProfile, deleteProfile } from '@/lib/payments/profiles/profiles.s
 import { downloadFile } from '@/lib/payments/release/download.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import {
-  codeOf,
   createAnsweredRun,
   newPayments,
   readEndToEndIds,
@@ -22,6 +21,7 @@ import { readPaymentRun } from '@/lib/payments/runs.server'
 import { createPeople } from '@/lib/payments/testing/people'
 import { ordersOf, readGates, storeAnswers, uploadOrders } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
+import { codeOf } from '@/lib/platform/testing/refusals'
 
 const [analyst, reviewer, second] = await createPeople()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { computeGates } from '@/lib/payments/gate/compute.server'
-import { codeOf, createAnsweredRun, newPayments, release } from '@/lib/payments/release/testing/fixtures'
+import { createAnsweredRun, newPayments, release } from '@/lib/payments/release/testing/fixtures'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import {
   createReportableRun,
@@ -13,7 +13,8 @@ import {
 } from '@/lib/payments/reports/testing/fixtures'
 import { createPeople } from '@/lib/payments/testing/people'
 import { readGates } from '@/lib/payments/testing/run'
-import { db, violatedConstraint } from '@/lib/platform/db.server'
+import { db } from '@/lib/platform/db.server'
+import { codeOf, refusalOf, refusedBy } from '@/lib/platform/testing/refusals'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview } from '@/lib/reviews/decision/undo.server'
@@ -21,7 +22,6 @@ import { readReview } from '@/lib/reviews/item/item.server'
 import { createRule, deleteRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
-import { refusalOf } from '@/lib/reviews/testing/fixtures'
 
 const [analyst, loader, second] = await createPeople()
 
@@ -37,10 +37,6 @@ const adopt = ({ id, evidenceHash }: Reviewed, by: Person, correctedName = 'Mül
   const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash, correctedName }
   return decideReview(id, input, by)
 }
-
-/** The name of the constraint that refused the work, or `done`. */
-const refusedBy = (work: Promise<unknown>): Promise<string | null> =>
-  work.then(() => 'done', violatedConstraint)
 
 const plant = ({ id, evidenceHash }: Reviewed, by: Person, kind = 'approve') =>
   refusedBy(db().$executeRaw`
@@ -58,7 +54,7 @@ describe('the answers of a report', () => {
     expect(await refusalOf(claimReview(review.id, loader.actor))).toBe('403 four_eyes')
     for (const kind of ['approve', 'reject', 'escalate'])
       expect(await plant(review, loader, kind)).toBe('decisions_four_eyes_loader')
-    expect(await refusalOf(adopt(review, second))).toBe('accepted')
+    expect(await refusalOf(adopt(review, second))).toBe('done')
     expect((await readReview(review.id, loader.actor)).reopenBlocked).toBe('four_eyes_loader')
     expect((await readReview(review.id, analyst.actor)).reopenBlocked).toBe('role')
     expect((await readReview(review.id, second.actor)).reopenBlocked).toBeNull()
@@ -76,7 +72,7 @@ describe('the answers of a report', () => {
       expect(await refusalOf(adopt(review, one))).toBe('403 four_eyes')
       expect(await plant(review, one)).toBe('decisions_four_eyes_loader')
     }
-    expect(await refusalOf(adopt(review, second))).toBe('accepted')
+    expect(await refusalOf(adopt(review, second))).toBe('done')
   })
 
   it('keep a record, which can’t be changed, of who loaded and who joined them', async () => {

@@ -16,7 +16,7 @@ import {
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { signedOutWaiting } from '@/lib/platform/testing/locks'
-import { refusalOf } from '@/lib/reviews/testing/fixtures'
+import { refusalOf } from '@/lib/platform/testing/refusals'
 import type { TestReportLine } from '@/lib/tables/testing/make-report'
 
 const ALL = { size: 100, after: 0 }

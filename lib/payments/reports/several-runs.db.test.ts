@@ -15,7 +15,7 @@ import {
 } from '@/lib/payments/reports/testing/fixtures'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
-import { refusalOf } from '@/lib/reviews/testing/fixtures'
+import { refusalOf } from '@/lib/platform/testing/refusals'
 
 const ALL = { size: 100, after: 0 }
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

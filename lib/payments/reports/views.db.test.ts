@@ -11,7 +11,7 @@ import {
   readReportedChecks,
 } from '@/lib/payments/reports/testing/fixtures'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { refusalOf } from '@/lib/reviews/testing/fixtures'
+import { refusalOf } from '@/lib/platform/testing/refusals'
 import { recheck } from '@/lib/verifications/check/recheck.server'
 
 const ALL = { size: 100, after: 0 }

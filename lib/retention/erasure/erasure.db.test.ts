@@ -4,6 +4,7 @@ import { verifyChain } from '@/lib/audit/verify.server'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
+import { refusalOf } from '@/lib/platform/testing/refusals'
 import { finishErasures, reopenErasures, subjectDigest } from '@/lib/retention/erasure/erase.server'
 import { erasureFile, reconcileErasures } from '@/lib/retention/erasure/erasures.server'
 import {
@@ -18,7 +19,7 @@ import type { DataSubject } from '@/lib/retention/subject'
 import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
 import { subjectOf } from '@/lib/retention/testing/runs'
 import { makePayee, readRemainingData, seedUpload, valuesOf } from '@/lib/retention/testing/seed'
-import { createAnsweredCheck, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { createAnsweredCheck } from '@/lib/reviews/testing/fixtures'
 import { startProvider } from '@/service/testing/start-provider'
 
 const XERXES = makePayee(710_001, 'Xerxes Quillfeather')
@@ -81,7 +82,7 @@ describe('an erasure', () => {
     const born = { kind: 'name', digest: new Uint8Array(subjectDigest('name', 'x')), reason: 'none' }
     const given = { requestedById: admin.actor.id, confirmedById: reviewer.actor.id, confirmedAt: new Date() }
     await expect(db().erasure.create({ data: { ...born, ...given } })).rejects.toThrow('somebody else agrees')
-    expect(await refusalOf(decideErasure(id, false, admin))).toBe('accepted')
+    expect(await refusalOf(decideErasure(id, false, admin))).toBe('done')
     expect(await refusalOf(decideErasure(id, true, reviewer))).toBe('409 erasure_answered')
     expect(await stateOf(id)).toBe('refused')
   })
@@ -96,10 +97,10 @@ describe('an erasure', () => {
     const mine = [...valuesOf(XERXES), `${XERXES.name}.pdf`]
     expect(findValues(await dumpDatabase(), mine)).toEqual(mine)
     const id = await ask(subjectOf('iban', XERXES.iban))
-    expect(await refusalOf(decideErasure(id, true, reviewer))).toBe('accepted')
+    expect(await refusalOf(decideErasure(id, true, reviewer))).toBe('done')
     const named = await ask(subjectOf('name', XERXES.name))
     ofXerxes = named
-    expect(await refusalOf(decideErasure(named, true, reviewer))).toBe('accepted')
+    expect(await refusalOf(decideErasure(named, true, reviewer))).toBe('done')
     expect([await stateOf(id), await stateOf(named)]).toEqual(['erased', 'erased'])
     expect(findValues(await dumpDatabase(), mine)).toEqual([])
     expect(findValues(fs.readFileSync(erasureFile(), 'utf8'), mine)).toEqual([])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
+import { refusalOf } from '@/lib/platform/testing/refusals'
 import { finishErasures, reopenErasures } from '@/lib/retention/erasure/erase.server'
 import { reconcileErasures } from '@/lib/retention/erasure/erasures.server'
 import { closeErasure, countNamelessErasures, nameErasure } from '@/lib/retention/erasure/name.server'
@@ -12,7 +13,7 @@ import {
   type RetentionOffice,
   subjectOf,
 } from '@/lib/retention/testing/runs'
-import { createAnsweredCheck, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { createAnsweredCheck } from '@/lib/reviews/testing/fixtures'
 
 const NAME = 'Nadia Noteonly'
 

@@ -3,6 +3,7 @@ import { closeSession, openSession } from '@/lib/auth/session.server'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { hub } from '@/lib/http/hub.server'
 import { db } from '@/lib/platform/db.server'
+import { refusalOf } from '@/lib/platform/testing/refusals'
 import { claimReview, releaseReview, takeOver } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview, undoDecision } from '@/lib/reviews/decision/undo.server'
@@ -13,7 +14,7 @@ import type { Policy } from '@/lib/reviews/policy'
 import { searchReviews } from '@/lib/reviews/queue/queue.server'
 import { queueInput } from '@/lib/reviews/queue/schema'
 import { openReviews } from '@/lib/reviews/rules/open.server'
-import { createReview, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { createReview } from '@/lib/reviews/testing/fixtures'
 
 const asker = await insertPerson('analyst', 'reviewer')
 const first = await insertPerson('reviewer')
@@ -60,7 +61,7 @@ describe('four eyes', () => {
       expect(await refusalOf(decide(third, one))).toBe('403 four_eyes')
       await expect(plant(third, one)).rejects.toThrow('four eyes')
     }
-    expect(await refusalOf(decide(third, await insertPerson('reviewer')))).toBe('accepted')
+    expect(await refusalOf(decide(third, await insertPerson('reviewer')))).toBe('done')
   })
 
   it('requires two different people when the policy asks for two', async () => {
@@ -113,7 +114,7 @@ describe('decisions on hosts whose clocks differ', () => {
     await decide(review, second, escalate)
     expect(await refusalOf(undoDecision(review.id, first))).toBe('409 undo_too_late')
     aheadBy(600)
-    expect(await refusalOf(undoDecision(review.id, second))).toBe('accepted')
+    expect(await refusalOf(undoDecision(review.id, second))).toBe('done')
   })
 })
 
@@ -121,7 +122,7 @@ describe('a decision', () => {
   it('is recorded once when two people press at the same moment', async () => {
     const review = await createReview(asker.actor)
     const answers = await Promise.all([refusalOf(decide(review, first)), refusalOf(decide(review, second))])
-    expect(answers.sort()).toEqual(['409 already_decided', 'accepted'])
+    expect(answers.sort()).toEqual(['409 already_decided', 'done'])
   })
 
   it('is refused when the evidence has changed since it was on screen', async () => {
@@ -170,7 +171,7 @@ describe('a claim', () => {
     expect(await refusalOf(claimReview(review.id, second.actor))).toBe('409 claimed_by_other')
     expect(await refusalOf(decide(review, second))).toBe('409 claimed_by_other')
     await releaseReview(review.id, first.actor)
-    expect(await refusalOf(decide(review, second))).toBe('accepted')
+    expect(await refusalOf(decide(review, second))).toBe('done')
   })
 
   it('can be taken over with a reason; the audit log has both people, and only the timeline has the reason', async () => {
@@ -229,7 +230,7 @@ describe('a claim', () => {
     hub().events.on('notice', heard)
     await db().user.update({ where: { id: actor.id }, data })
     await expect.poll(() => heard.mock.calls).toContainEqual([{ topic: 'review', environment: 'live' }])
-    expect(await refusalOf(claimReview(review.id, second.actor))).toBe('accepted')
+    expect(await refusalOf(claimReview(review.id, second.actor))).toBe('done')
   })
 
   it('expires', async () => {
@@ -237,7 +238,7 @@ describe('a claim', () => {
     await claimReview(review.id, first.actor)
     await db()
       .$executeRaw`update reviews set claimed_until = now() - interval '1 second' where id = ${review.id}::uuid`
-    expect(await refusalOf(claimReview(review.id, second.actor))).toBe('accepted')
+    expect(await refusalOf(claimReview(review.id, second.actor))).toBe('done')
   })
 })
 

@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { signedOutWaiting } from '@/lib/platform/testing/locks'
+import { refusalOf } from '@/lib/platform/testing/refusals'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { addNote } from '@/lib/reviews/item/notes.server'
 import { lockReviews, policySetting } from '@/lib/reviews/load.server'
-import { createReview, createReviews, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { createReview, createReviews } from '@/lib/reviews/testing/fixtures'
 
 const asker = await insertPerson('analyst', 'reviewer')
 const first = await insertPerson('reviewer')

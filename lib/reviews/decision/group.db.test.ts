@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
+import { refusalOf } from '@/lib/platform/testing/refusals'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { decideGroup, undoGroup } from '@/lib/reviews/decision/group.server'
 import { groupInput, groupUndoInput } from '@/lib/reviews/decision/schema'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { policySetting } from '@/lib/reviews/load.server'
-import { createReview, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { createReview } from '@/lib/reviews/testing/fixtures'
 
 const asker = await insertPerson('analyst', 'reviewer')
 const first = await insertPerson('reviewer')
@@ -119,7 +120,7 @@ describe('a group decision', () => {
       refusalOf(approve(items)),
       refusalOf(approve([...items].reverse(), second)),
     ])
-    expect(answers.sort()).toEqual(['409 group_refused', 'accepted'])
+    expect(answers.sort()).toEqual(['409 group_refused', 'done'])
     expect(await db().decision.count({ where: { reviewId: { in: items.map(({ id }) => id) } } })).toBe(10)
   })
 
@@ -174,7 +175,7 @@ describe('a group decision', () => {
     it('is undone once when two requests arrive together', async () => {
       const items = await approved(4)
       const answers = await Promise.all([refusalOf(undo(items)), refusalOf(undo([...items].reverse()))])
-      expect(answers.sort()).toEqual(['409 group_refused', 'accepted'])
+      expect(answers.sort()).toEqual(['409 group_refused', 'done'])
       expect(await undone(items.map(({ id }) => id))).toBe(4)
     })
   })

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
+import { refusalOf } from '@/lib/platform/testing/refusals'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { readSignals } from '@/lib/reviews/item/signals.server'
 import { memorySetting, policySetting } from '@/lib/reviews/load.server'
-import { CALL_BACK, type CheckInput, createReview, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { CALL_BACK, type CheckInput, createReview } from '@/lib/reviews/testing/fixtures'
 
 let n = 0
 /** Names and an IBAN that no other test uses. */

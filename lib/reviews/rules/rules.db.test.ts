@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
+import { refusalOf } from '@/lib/platform/testing/refusals'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview } from '@/lib/reviews/decision/undo.server'
@@ -14,7 +15,7 @@ import { ruleInputOf } from '@/lib/reviews/rules/input-of'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 import { listRules, previewRules } from '@/lib/reviews/rules/queries.server'
 import { type Rule, ruleInput } from '@/lib/reviews/rules/rules'
-import { type CheckInput, createAnsweredCheck, createReview, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { type CheckInput, createAnsweredCheck, createReview } from '@/lib/reviews/testing/fixtures'
 
 const asker = await insertPerson('analyst', 'reviewer')
 const reviewer = await insertPerson('reviewer')

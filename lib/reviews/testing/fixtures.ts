@@ -1,7 +1,6 @@
 import type { Actor } from '@/lib/auth/roles'
 import { diffNames } from '@/lib/names/compare'
 import { db } from '@/lib/platform/db.server'
-import { Refusal } from '@/lib/platform/refusal'
 import type { CallBack } from '@/lib/reviews/call'
 import type { ReviewResult } from '@/lib/reviews/policy'
 import { openReviews } from '@/lib/reviews/rules/open.server'
@@ -76,10 +75,3 @@ export async function createReviews(asker: Pick<Actor, 'id'>, count: number) {
   const reviews = await db().review.findMany({ where: { verificationId: { in: ids } }, select: { id: true } })
   return reviews.map(({ id }) => ({ id, evidenceHash: EVIDENCE_HASH }))
 }
-
-/** "accepted", or status and code of the Refusal. Other errors are rethrown. */
-export const refusalOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof Refusal ? `${error.status} ${error.code}` : Promise.reject(error)),
-  )

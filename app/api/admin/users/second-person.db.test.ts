@@ -15,10 +15,11 @@ import type { Actor } from '@/lib/auth/roles'
 import { readSession } from '@/lib/auth/session.server'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
+import { refusalOf } from '@/lib/platform/testing/refusals'
 import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
 import { type DataSubject, readSubject } from '@/lib/retention/subject'
 import { refuseDecision } from '@/lib/reviews/decision/four-eyes.server'
-import { createReview, refusalOf } from '@/lib/reviews/testing/fixtures'
+import { createReview } from '@/lib/reviews/testing/fixtures'
 import { waitingPeople } from '@/lib/users/queries.server'
 import { signInWithSso } from '@/lib/users/single-sign-on.server'
 import { callRoute, PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
@@ -208,7 +209,7 @@ describe('a person who waits', () => {
     expect(await refusalOf(decideErasure(id, true, by))).toBe('403 decides_later')
     const agree = { confirmedById: person.id, confirmedAt: new Date() }
     await expect(db().erasure.update({ where: { id }, data: agree })).rejects.toThrow('does not decide yet')
-    expect(await refusalOf(decideErasure(id, false, by))).toBe('accepted')
+    expect(await refusalOf(decideErasure(id, false, by))).toBe('done')
   })
 
   /** The person with the roles that an admin gave them since. */

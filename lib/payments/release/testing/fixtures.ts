@@ -6,7 +6,6 @@ import { releaseLines } from '@/lib/payments/release/release.server'
 import type { ReleaseInput } from '@/lib/payments/schema'
 import { numberLines, ordersOf, paymentTo, storeAnswers, uploadOrders } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
-import { Refusal } from '@/lib/platform/refusal'
 import { sumsOf } from '@/lib/tables/money/decimal'
 import type { FilePayment } from '@/lib/tables/payments/line'
 import type { MatchResult } from '@/lib/verifications/outcome'
@@ -54,16 +53,6 @@ export async function releaseRequest(id: string, numbers?: number[]): Promise<Re
 
 export const release = async (id: string, by: RequestedBy, numbers?: number[]) =>
   releaseLines(id, await releaseRequest(id, numbers), by)
-
-/** The code with which work was refused, or `done`. */
-export const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'done',
-    (error: unknown) => {
-      if (error instanceof Refusal) return error.code
-      throw error
-    },
-  )
 
 export const readReleaseFile = async (
   id: string,
