@@ -89,7 +89,7 @@ describe('a worker killed with -9 and started again', () => {
   it('while sending a batch shows it as unknown and never sends it again', {
     timeout: 120_000,
   }, async () => {
-    provider.bulkDelayMs = 30_000
+    provider.holdBulks()
     const id = await sendRows(300)
     const worker = addWorker()
     await waitFor('the provider has the first batch', async () => provider.ledger.length === 1)
@@ -109,12 +109,16 @@ describe('a worker killed with -9 and started again', () => {
   })
 
   it('exits on SIGTERM only after a batch in flight has its answer', { timeout: 60_000 }, async () => {
-    provider.bulkDelayMs = 1_500
+    const answer = provider.holdBulks()
     const id = await sendRows(10)
     const worker = addWorker()
     await waitFor('the provider has the batch', async () => provider.ledger.length === 1)
+    const exited = once(worker, 'exit')
     worker.kill('SIGTERM')
-    const [code] = await once(worker, 'exit')
+    await sleep(1_000)
+    expect(worker.exitCode).toBeNull()
+    answer()
+    const [code] = await exited
     expect(code).toBe(0)
     expect(await db().bulk.findFirstOrThrow({ where: { uploadId: id } })).toMatchObject({ state: 'accepted' })
   })

@@ -9,6 +9,7 @@ import { db } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { postSingle } from '@/lib/upstream/client.server'
 import { checkPayload } from '@/lib/upstream/contract'
+import { sendInTime } from '@/lib/upstream/testing/requests'
 import { LIVE, type RequestHandler, SANDBOX, send, TOKEN } from '@/service/testing/provider'
 import { startProvider } from '@/service/testing/start-provider'
 
@@ -191,7 +192,7 @@ describe('the state of a connection', () => {
     const connection = await activeConnection()
     if (!connection) throw new Error('no connection')
     const payload = checkPayload('FR7630006000011234567890189', 'Marie Curie')
-    return postSingle(connection, payload, { sendBy: performance.now() + 2_000 })
+    return postSingle(connection, payload, { sendBy: sendInTime() })
   }
   const refuseRequest: RequestHandler = (_hit, response) =>
     send(response, 422, { code: 'invalid', message: 'no' })

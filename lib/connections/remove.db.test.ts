@@ -14,6 +14,7 @@ import { testConnection } from '@/lib/connections/test.server'
 import { db } from '@/lib/platform/db.server'
 import { postSandbox, postSingle } from '@/lib/upstream/client.server'
 import { checkPayload } from '@/lib/upstream/contract'
+import { sendInTime } from '@/lib/upstream/testing/requests'
 import { getAccessToken, type NoToken, type Token } from '@/lib/upstream/token.server'
 import { type RequestHandler, send, TOKEN } from '@/service/testing/provider'
 import { startProvider } from '@/service/testing/start-provider'
@@ -161,7 +162,7 @@ describe('a connection', () => {
       send(response, 401, { code: 'invalid_client', message: 'no' })
     })
     const asked = provider.count(TOKEN)
-    const sendBy = performance.now() + 2_000
+    const sendBy = sendInTime()
     const check = postSingle(connection, checkPayload(CHECK.iban, CHECK.name), { sendBy })
     expect(await check).toMatchObject({ kind: 'not_sent', code: 'upstream_auth_failed' })
     expect((await listConnections()).find(({ id }) => id === first)?.state).toBe('not_tested')
@@ -227,7 +228,7 @@ describe('an address that an admin entered', () => {
     const connection = await connectionById(first)
     if (!connection) throw new Error('no connection')
     const payload = { ...checkPayload(CHECK.iban, CHECK.name), sandbox_result: 'match' as const }
-    expect(await postSandbox(connection, payload, { sendBy: performance.now() + 2_000 })).toMatchObject({
+    expect(await postSandbox(connection, payload, { sendBy: sendInTime() })).toMatchObject({
       kind: 'not_sent',
     })
     expect(provider.count(TOKEN)).toBe(0)

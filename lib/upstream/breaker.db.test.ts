@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { admissionNow, admit, takeRetry } from '@/lib/upstream/breaker.server'
 import { budgetsSetting, takeSlot } from '@/lib/upstream/budget.server'
@@ -8,7 +6,8 @@ import { getSingle, postSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
 import { allowProbe } from '@/lib/upstream/paid-requests.server'
-import { LIVE, type RequestHandler, send } from '@/service/testing/provider'
+import { answerWith, insertUpstream, sendInTime, takeCall } from '@/lib/upstream/testing/requests'
+import { LIVE, type RequestHandler } from '@/service/testing/provider'
 import { startProvider } from '@/service/testing/start-provider'
 
 const PAYLOAD = checkPayload('FR7630006000011234567890189', 'Marie Curie')
@@ -20,40 +19,20 @@ const provider = await startProvider()
 await budgetsSetting.save({ single_post: 500, single_get: 500 })
 beforeEach(async () => {
   provider.reset()
-  const id = randomUUID()
-  await db().connection.updateMany({ data: { active: false } })
-  await db().connection.create({
-    data: {
-      id,
-      name: 'Production',
-      baseUrl: provider.baseUrl,
-      clientId: 'client',
-      secretCipher: encrypt('secret', `connections|secret_cipher|${id}`),
-      secretLast4: '',
-    },
-  })
-  connection = { id, baseUrl: provider.baseUrl, clientId: 'client', secret: () => 'secret', bulkSize: 2_000 }
-  const made = await postSingle(connection, PAYLOAD, { sendBy: performance.now() + 2_000 })
+  connection = await insertUpstream(provider)
+  const made = await postSingle(connection, PAYLOAD, { sendBy: sendInTime() })
   known = made.kind === 'accepted' ? made.body.id : ''
   provider.reset()
 })
 
-const answerWith =
-  (status: number, body: unknown = { code: 'x', message: 'x' }, headers = {}): RequestHandler =>
-  (_hit, response) =>
-    send(response, status, body, headers)
-const place = async (): Promise<bigint> => {
-  const slot = await takeSlot(connection.id, 'single_post')
-  if (!slot.granted) throw new Error('no place')
-  return slot.call
-}
+const place = () => takeCall(connection)
 const pay = async (act?: RequestHandler) => {
   if (act) provider.next(LIVE, act)
   const call = await place()
   const admission = await admit(call, connection.id, 1)
   if (!admission.admitted) return admission
   return postSingle(connection, PAYLOAD, {
-    sendBy: performance.now() + 2_000,
+    sendBy: sendInTime(),
     call,
   })
 }
@@ -227,11 +206,7 @@ describe('429', () => {
     const calls = await Promise.all([place(), place(), place()])
     for (const call of calls) {
       provider.next(LIVE, answerWith(429))
-      const sendBy = performance.now() + 2_000
-      await postSingle(connection, checkPayload('FR7630006000011234567890189', 'Marie Curie'), {
-        sendBy,
-        call,
-      })
+      await postSingle(connection, PAYLOAD, { sendBy: sendInTime(), call })
     }
     const slot = await takeSlot(connection.id, 'single_post')
     expect(!slot.granted && slot.retryInMs).toBeGreaterThan(55_000)

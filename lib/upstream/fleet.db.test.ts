@@ -1,36 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { takeSlot } from '@/lib/upstream/budget.server'
 import { getBulk, getSingle, postBulk, postSingle } from '@/lib/upstream/client.server'
 import { checkPayload } from '@/lib/upstream/contract'
 import { exchange } from '@/lib/upstream/exchange.server'
+import { answerWith, insertUpstream, sendInTime } from '@/lib/upstream/testing/requests'
 import { dropToken, getAccessToken } from '@/lib/upstream/token.server'
 import { LIVE, SANDBOX, send, TOKEN } from '@/service/testing/provider'
 import { startProvider } from '@/service/testing/start-provider'
 
-const ID = randomUUID()
-
 const provider = await startProvider()
-const connection = {
-  id: ID,
-  baseUrl: provider.baseUrl,
-  clientId: 'client',
-  secret: () => 'secret',
-  bulkSize: 2_000,
-}
-await db().connection.create({
-  data: {
-    id: ID,
-    name: 'Production',
-    baseUrl: provider.baseUrl,
-    clientId: 'client',
-    secretCipher: encrypt('secret', `connections|secret_cipher|${ID}`),
-    secretLast4: '',
-  },
-})
+const connection = await insertUpstream(provider)
 beforeEach(async () => {
   provider.reset()
   await db().$executeRaw`update connections set token_until = null, token_requested_at = null`
@@ -40,18 +22,17 @@ const later = (seconds: number) =>
   db().$executeRaw`
     update connections set token_requested_at = token_requested_at - make_interval(secs => ${seconds}),
                            token_until = token_until - make_interval(secs => ${seconds})`
-const sendBy = () => performance.now() + 2_000
 
 describe('the shared rate limit', () => {
   it('grants exactly its slots, however many requests arrive at once', async () => {
-    const slots = await Promise.all(Array.from({ length: 80 }, () => takeSlot(ID, 'single_post')))
+    const slots = await Promise.all(Array.from({ length: 80 }, () => takeSlot(connection.id, 'single_post')))
     expect(slots.filter((slot) => slot.granted)).toHaveLength(54)
     const refused = slots.find((slot) => !slot.granted)
     expect(refused && !refused.granted && refused.retryInMs).toBeGreaterThan(50_000)
   })
 
   it('frees a slot after a minute, and counts each lane separately', async () => {
-    expect((await takeSlot(ID, 'single_get')).granted).toBe(true)
+    expect((await takeSlot(connection.id, 'single_get')).granted).toBe(true)
     const oldest = await db().upstreamCall.findFirstOrThrow({
       where: { lane: 'single_post' },
       orderBy: { at: 'asc' },
@@ -60,8 +41,8 @@ describe('the shared rate limit', () => {
       where: { id: oldest.id },
       data: { endedAt: new Date(Date.now() - 61_000) },
     })
-    expect((await takeSlot(ID, 'single_post')).granted).toBe(true)
-    expect((await takeSlot(ID, 'single_post')).granted).toBe(false)
+    expect((await takeSlot(connection.id, 'single_post')).granted).toBe(true)
+    expect((await takeSlot(connection.id, 'single_post')).granted).toBe(false)
   })
 
   it('makes a request wait when a slot is free soon', async () => {
@@ -74,7 +55,7 @@ describe('the shared rate limit', () => {
       where: { id: { in: oldest.map((call) => call.id) } },
       data: { endedAt: new Date(Date.now() - 59_500) },
     })
-    expect((await takeSlot(ID, 'single_post', { waitMs: 2_000 })).granted).toBe(true)
+    expect((await takeSlot(connection.id, 'single_post', { waitMs: 2_000 })).granted).toBe(true)
   })
 })
 
@@ -82,7 +63,7 @@ describe('the bearer token', () => {
   it('is stored encrypted and used until five minutes before it expires', async () => {
     const first = await getAccessToken(connection)
     if (first.kind !== 'token') throw new Error('no token')
-    const row = await db().connection.findUniqueOrThrow({ where: { id: ID } })
+    const row = await db().connection.findUniqueOrThrow({ where: { id: connection.id } })
     expect(Buffer.from(row.tokenCipher ?? []).toString('latin1')).not.toContain(first.token)
     await later(3_290)
     expect(await getAccessToken(connection)).toEqual(first)
@@ -94,9 +75,9 @@ describe('the bearer token', () => {
   it('is dropped only by a request that used the current one', async () => {
     const first = await getAccessToken(connection)
     if (first.kind !== 'token') throw new Error('no token')
-    await dropToken(ID, 'another')
+    await dropToken(connection.id, 'another')
     expect(await getAccessToken(connection)).toEqual(first)
-    await dropToken(ID, first.stamp)
+    await dropToken(connection.id, first.stamp)
     await later(20)
     expect(await getAccessToken(connection)).not.toEqual(first)
   })
@@ -144,7 +125,7 @@ describe('a bulk', () => {
   it('is sent as specified and returns how many items were accepted', async () => {
     const id = randomUUID()
     provider.next(LIVE, (_hit, response) => send(response, 200, { id, status: 'accepted', total_items: 1 }))
-    const sent = await postBulk(connection, items, { sendBy: sendBy() })
+    const sent = await postBulk(connection, items, { sendBy: sendInTime() })
     expect(sent).toMatchObject({ kind: 'accepted', body: { id, totalItems: 1 } })
     expect(provider.received.at(-1)).toMatchObject({
       path: `${LIVE}/bulk`,
@@ -170,12 +151,12 @@ describe('eight batches without a response', () => {
       }),
     )
     const post = (sendBy: number) => postBulk(connection, [item], { sendBy })
-    const batches = Array.from({ length: 8 }, () => post(sendBy()))
+    const batches = Array.from({ length: 8 }, () => post(sendInTime()))
     await vi.waitFor(() => expect(held).toHaveLength(8), 5_000)
     expect(await post(performance.now() + 100)).toEqual({ kind: 'not_sent', code: 'claim_stale' })
     await db().$executeRaw`update connections set token_until = null, token_requested_at = null`
     expect((await getAccessToken(connection)).kind).toBe('token')
-    expect((await postSingle(connection, item, { sendBy: sendBy() })).kind).toBe('accepted')
+    expect((await postSingle(connection, item, { sendBy: sendInTime() })).kind).toBe('accepted')
     for (const release of held) release()
     for (const sent of await Promise.all(batches)) expect(sent.kind).toBe('accepted')
     expect(provider.count(`${LIVE}/bulk`)).toBe(8)
@@ -196,7 +177,7 @@ describe('a paid request without a token', () => {
     ],
     ['the database fails', () => ({ ...connection, id: 'broken' }), 'upstream_auth_unavailable'],
   ])('was not sent when %s', async (_, broken, code) => {
-    const sent = await postBulk(broken(), [payload], { sendBy: sendBy() })
+    const sent = await postBulk(broken(), [payload], { sendBy: sendInTime() })
     expect(sent).toEqual({ kind: 'not_sent', code })
     expect(provider.received).toHaveLength(0)
   })
@@ -204,7 +185,7 @@ describe('a paid request without a token', () => {
   it('was not executed when the database fails after a 401', async () => {
     const token = { kind: 'token', token: 'any', stamp: '' } as const
     const broken = { ...connection, id: 'broken' }
-    const sent = await postBulk(broken, [payload], { sendBy: sendBy(), token })
+    const sent = await postBulk(broken, [payload], { sendBy: sendInTime(), token })
     expect(sent).toEqual({ kind: 'not_sent', code: 'upstream_auth_unavailable' })
     expect(provider.count(LIVE)).toBe(1)
   })
@@ -223,7 +204,7 @@ describe('a check that is refused with its token', () => {
     }
     const limits = { headersMs: 30_000, totalMs: 30_000, maxBytes: 1_000 }
     const others: Promise<unknown>[] = []
-    provider.next(LIVE, (_hit, response) => send(response, 401, { code: 'x', message: 'x' }))
+    provider.next(LIVE, answerWith(401))
     const known = await getAccessToken(connection)
     const token = known.kind === 'token' ? known.token : ''
     await later(20)
@@ -233,7 +214,7 @@ describe('a check that is refused with its token', () => {
       send(response, 200, { access_token: token, token_type: 'Bearer', expires_in: 3_600 })
     })
     const sent = postSingle(connection, checkPayload('FR7630006000011234567890189', 'Marie Curie'), {
-      sendBy: sendBy(),
+      sendBy: sendInTime(),
     })
     await vi.waitFor(() => expect(held).toHaveLength(8), 5_000)
     const pools = (globalThis as unknown as { accordOutbound: Map<string, { waiting: unknown[] }> })
@@ -251,11 +232,11 @@ describe('a check that is refused with its token', () => {
 describe('a read', () => {
   it('gets a new token after 401, once, and never follows a redirect', async () => {
     const made = await postSingle(connection, checkPayload('FR7630006000011234567890189', 'Marie Curie'), {
-      sendBy: performance.now() + 2_000,
+      sendBy: sendInTime(),
     })
     const id = made.kind === 'accepted' ? made.body.id : ''
     await later(20)
-    provider.next(LIVE, (_hit, response) => send(response, 401, { code: 'x', message: 'x' }))
+    provider.next(LIVE, answerWith(401))
     expect((await getSingle(connection, id)).kind).toBe('ok')
     provider.next(LIVE, (_hit, response) =>
       send(response, 302, '', { location: `${provider.baseUrl}/elsewhere` }),

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { abandonCall, admit, readBreaker } from '@/lib/upstream/breaker.server'
-import { budgetsSetting, returnSlot, takeSlot } from '@/lib/upstream/budget.server'
+import { budgetsSetting, returnSlot } from '@/lib/upstream/budget.server'
 import { postBulk, postSingle } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { checkPayload } from '@/lib/upstream/contract'
 import { allowProbe } from '@/lib/upstream/paid-requests.server'
+import { answerWith, insertUpstream, sendInTime, takeCall } from '@/lib/upstream/testing/requests'
 import { LIVE, type RequestHandler, send } from '@/service/testing/provider'
 import { startProvider } from '@/service/testing/start-provider'
 
@@ -17,26 +17,11 @@ const provider = await startProvider()
 await budgetsSetting.save({ single_post: 500 })
 beforeEach(async () => {
   provider.reset()
-  const id = randomUUID()
-  const { baseUrl } = provider
-  await db().connection.updateMany({ data: { active: false } })
-  const secretCipher = encrypt('secret', `connections|secret_cipher|${id}`)
-  const keys = { clientId: 'client', secretCipher, secretLast4: '' }
-  await db().connection.create({ data: { id, name: 'Production', baseUrl, ...keys } })
-  connection = { id, baseUrl, clientId: 'client', secret: () => 'secret', bulkSize: 2_000 }
+  connection = await insertUpstream(provider)
 })
 
-const answerWith =
-  (status: number, body: unknown = { code: 'x', message: 'x' }): RequestHandler =>
-  (_hit, response) =>
-    send(response, status, body)
-const place = async (): Promise<bigint> => {
-  const slot = await takeSlot(connection.id, 'single_post')
-  if (!slot.granted) throw new Error('no place')
-  return slot.call
-}
 const ITEM = checkPayload('FR7630006000011234567890189', 'Marie Curie')
-const sendBy = () => performance.now() + 2_000
+const place = () => takeCall(connection)
 const pay = async (act?: RequestHandler) => {
   const call = await place()
   const admission = await admit(call, connection.id, 1)
@@ -45,7 +30,7 @@ const pay = async (act?: RequestHandler) => {
     return admission
   }
   if (act) provider.next(LIVE, act)
-  return postSingle(connection, ITEM, { sendBy: sendBy(), call })
+  return postSingle(connection, ITEM, { sendBy: sendInTime(), call })
 }
 /** A batch of this many checks, which the provider accepts unless `act` overrides it. */
 const payMany = async (count: number, act?: RequestHandler) => {
@@ -58,7 +43,7 @@ const payMany = async (count: number, act?: RequestHandler) => {
   const accept: RequestHandler = (_hit, response) =>
     send(response, 200, { id: randomUUID(), status: 'accepted', total_items: count })
   provider.next(LIVE, act ?? accept)
-  return postBulk(connection, Array(count).fill(ITEM), { sendBy: sendBy(), call })
+  return postBulk(connection, Array(count).fill(ITEM), { sendBy: sendInTime(), call })
 }
 
 describe('missing credits for a large batch', () => {

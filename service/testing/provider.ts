@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { processBulk } from '../bulks/process'
 import { PAGE_SIZE } from '../bulks/read'
 import { grantCredits } from '../clients/clients'
@@ -71,8 +70,6 @@ export class Provider {
   answerChanges: ((answer: object) => object)[] = []
   /** items of a bulk answered per poll of its status */
   itemsPerPoll = INFINITE
-  /** delay before a bulk is acknowledged or refused, in ms */
-  bulkDelayMs = 0
   /** responds to polls that there is no such bulk */
   hidesBulks = false
   /** reverses the pages of items and the items of each page */
@@ -82,6 +79,7 @@ export class Provider {
   /** a change to the counters of a bulk */
   changeCounters: (bulk: BulkBody) => object = (bulk) => bulk
   #overrides: { path: string; handle: RequestHandler }[] = []
+  #bulkAnswers: Promise<void> = Promise.resolve()
   /** bulks whose items are all answered */
   readonly #done = new Set<string>()
   readonly #clients = new Map<string, Promise<void>>()
@@ -124,6 +122,13 @@ export class Provider {
   /** Uses these handlers for the next requests with this path prefix, one each, and then the service. */
   next(path: string, ...handlers: RequestHandler[]): void {
     this.#overrides.push(...handlers.map((handle) => ({ path, handle })))
+  }
+
+  /** Lets bulks wait before they are acknowledged or refused. @returns a function that ends this */
+  holdBulks(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#bulkAnswers = promise
+    return resolve
   }
 
   count = (path: string): number => this.received.filter((hit) => hit.path.startsWith(path)).length
@@ -207,7 +212,7 @@ export class Provider {
     const mode = this.bulkModes.shift() ?? 'accept'
     const [status, code, headers] = REFUSALS[mode] ?? []
     if (status) {
-      await sleep(this.bulkDelayMs)
+      await this.#bulkAnswers
       return send(response, status, { code, message: 'No.' }, headers)
     }
     const { verifications } = JSON.parse(hit.body) as { verifications: Payload[] }
@@ -217,7 +222,7 @@ export class Provider {
     })
     const body = await answer.text()
     if (answer.ok) this.#addToLedger((JSON.parse(body) as { id: string }).id, verifications)
-    await sleep(this.bulkDelayMs)
+    await this.#bulkAnswers
     if (mode === 'accept_then_lose') return void request.socket.destroy()
     if (mode === 'error_after_accept') return send(response, 500, { code: 'server_error', message: 'Oops.' })
     send(response, answer.status, body)

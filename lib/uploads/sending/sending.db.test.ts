@@ -119,14 +119,15 @@ describe('a batch whose response is lost', () => {
 
   it('with its process becomes unknown when its deadline has passed, and not before', async () => {
     const id = await upload()
-    provider.bulkDelayMs = 1_500
+    const answer = provider.holdBulks()
     const [bulk] = (await look(id)).bulks
     const sending = sendBulk(bulk?.id ?? '')
-    while (sent().length === 0) await new Promise((later) => setTimeout(later, 20))
+    await expect.poll(sent).toEqual([10])
     expect(await reapBulks()).toBe(0)
     await db().$executeRaw`update attempts set send_deadline = now() where state = 'sending'`
     expect(await reapBulks()).toBe(1)
     expect(await look(id)).toMatchObject({ status: 'paused', counts: { unknown: 10, waiting: 15 } })
+    answer()
     await sending
     expect(await look(id)).toMatchObject({ status: 'processing', counts: { unknown: 0, waiting: 25 } })
   })
@@ -185,9 +186,14 @@ describe('the sweep', () => {
 describe('twenty workers with the same job', () => {
   it('send a batch once, and never two batches of an upload at the same time', async () => {
     const id = await upload()
-    provider.bulkDelayMs = 300
+    const answer = provider.holdBulks()
     const bulks = (await look(id)).bulks.map((bulk) => bulk.id)
-    await Promise.all(Array.from({ length: 20 }, (_, n) => sendBulk(bulks[n % 3] ?? '')))
+    const ended: string[] = []
+    const all = Array.from({ length: 20 }, async (_, n) => ended.push(await sendBulk(bulks[n % 3] ?? '')))
+    await expect.poll(() => ended.length).toBe(19)
+    expect(sent()).toEqual([10])
+    answer()
+    await Promise.all(all)
     expect(sent()).toEqual([10])
   })
 })
@@ -197,10 +203,11 @@ describe('a batch out of order', () => {
     const id = await upload()
     const [first, second] = (await look(id)).bulks.map((bulk) => bulk.id)
     expect(await sendBulk(second ?? '')).toBe('nothing')
-    provider.bulkDelayMs = 500
+    const answer = provider.holdBulks()
     const sending = sendBulk(first ?? '')
-    while (sent().length === 0) await new Promise((later) => setTimeout(later, 20))
+    await expect.poll(sent).toEqual([10])
     expect(await sendBulk(second ?? '')).toBe('nothing')
+    answer()
     await sending
     expect(await sendBulk(second ?? '')).toBe('accepted')
   })
@@ -231,13 +238,13 @@ describe('the sender of an upload', () => {
 
   it('keeps it paused when the response to the current batch is lost, even if it arrives later', async () => {
     const id = await upload('accept_then_lose')
-    provider.bulkDelayMs = 500
+    const answer = provider.holdBulks()
     const [bulk] = (await look(id)).bulks
     const sending = sendBulk(bulk?.id ?? '')
     await expect.poll(async () => (await look(id)).bulks[0]?.status).toBe('sending')
     await actOnUpload(id, 'pause', analyst)
+    answer()
     expect(await sending).toBe('unknown')
-    provider.bulkDelayMs = 0
     expect(await look(id)).toMatchObject({ status: 'paused', pauseReason: 'user', counts: { unknown: 10 } })
     await expect(actOnUpload(id, 'resume', analyst)).rejects.toMatchObject({ code: 'outcome_unknown' })
     const attemptId = (await look(id)).bulks[0]?.attempt?.id ?? ''
@@ -267,12 +274,12 @@ describe('the sender of an upload', () => {
     async (mode) => {
       const id = await upload('accept', mode)
       await sendBulk((await look(id)).bulks[0]?.id ?? '')
-      provider.bulkDelayMs = 500
+      const answer = provider.holdBulks()
       const sending = sendBulk((await look(id)).bulks[1]?.id ?? '')
       await expect.poll(async () => (await look(id)).bulks[1]?.status).toBe('sending')
       await actOnUpload(id, 'stop', analyst)
+      answer()
       await sending
-      provider.bulkDelayMs = 0
       await runWorker(id)
       expect(await look(id)).toMatchObject({
         ...{ status: 'stopped', total: 10, notSent: 15, counts: { match: 10, waiting: 0 } },
