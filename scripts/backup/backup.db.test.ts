@@ -6,33 +6,19 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { cloneDatabase, dropDatabase, withClient } from '../postgres/database.mjs'
+import { withClient } from '../postgres/database.mjs'
+import { anotherDatabase } from '../testing/databases'
 import { writeBackup } from './dump.mjs'
 import { loadBackup } from './load.mjs'
 
-const { url: appUrl, ownerUrl: url } = ownDatabase()
+const { ownerUrl: url } = ownDatabase()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'backup-'))
 const file = path.join(folder, 'accord.backup.gz')
-const databases: string[] = []
 const NAME = 'Zoë \u2028 “O’Neil”\n\\x'
-
-/** An empty database with the schema of this version. */
-async function createEmptyDatabase(): Promise<string> {
-  const name = `accord_t_restored_${randomUUID().slice(0, 8)}`
-  await cloneDatabase(inject('postgres'), name, inject('template'))
-  databases.push(name)
-  return databaseOf(url, name)
-}
-
-function databaseOf(role: string, name: string): string {
-  const address = new URL(role)
-  address.pathname = `/${name}`
-  return address.href
-}
 
 const ask = (address: string, sql: string): Promise<Record<string, unknown>[]> =>
   withClient(address, async (client) => (await client.query(sql)).rows)
@@ -120,14 +106,13 @@ afterEach(() => {
 })
 afterAll(async () => {
   await db().$disconnect()
-  for (const name of databases) await dropDatabase(inject('postgres'), name)
   rmSync(folder, { recursive: true })
 })
 
 describe('a backup', () => {
   it('restores everything, and no request that was in progress is ever sent again', async () => {
     await writeBackup(url, file)
-    const target = await createEmptyDatabase()
+    const { url: DATABASE_URL, ownerUrl: target } = await anotherDatabase()
     await loadBackup(target, file)
     for (const table of ['users', 'audit_entries', 'audit_head', 'verifications'])
       expect(await rowsOf(target, table), table).toEqual(await rowsOf(url, table))
@@ -142,7 +127,7 @@ describe('a backup', () => {
 
     const env = {
       ...process.env,
-      DATABASE_URL: databaseOf(appUrl, new URL(target).pathname.slice(1)),
+      DATABASE_URL,
       DATA_DIR: folder,
       NODE_OPTIONS: '',
     }
@@ -176,7 +161,7 @@ describe('a backup', () => {
   })
 
   it('names the privilege that the owner lacks, and how to grant it', async () => {
-    const target = await createEmptyDatabase()
+    const { ownerUrl: target } = await anotherDatabase()
     const limited = `limited_${randomUUID().slice(0, 8)}`
     await ask(
       target,
@@ -190,7 +175,7 @@ describe('a backup', () => {
   })
 
   it('that is truncated, altered or from another version changes nothing', async () => {
-    const target = await createEmptyDatabase()
+    const { ownerUrl: target } = await anotherDatabase()
     const text = zlib.gunzipSync(readFileSync(file)).toString('utf8')
     const expectRefusal = async (changed: Buffer, why: string) => {
       writeFileSync(path.join(folder, 'bad.gz'), changed)
@@ -206,11 +191,9 @@ describe('a backup', () => {
   })
   if (process.env.LONG)
     it('with large files is written and restored in parts, because memory may not hold all of it', async () => {
-      const [from, target, large] = [
-        await createEmptyDatabase(),
-        await createEmptyDatabase(),
-        path.join(folder, 'large.gz'),
-      ]
+      const { ownerUrl: from } = await anotherDatabase()
+      const { ownerUrl: target } = await anotherDatabase()
+      const large = path.join(folder, 'large.gz')
       const MEBI = 1024 * 1024
       await ask(
         from,
@@ -230,7 +213,7 @@ describe('a backup', () => {
     }, 60_000)
 
   it('is reported as damaged only when it is: errors of the disk and the database keep their messages', async () => {
-    const target = await createEmptyDatabase()
+    const { ownerUrl: target } = await anotherDatabase()
     const none = path.join(folder, 'none.gz')
     await expect(loadBackup(target, none)).rejects.toThrow('none.gz')
     await ask(

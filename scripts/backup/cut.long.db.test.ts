@@ -1,23 +1,21 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { anchorHead } from '@/lib/audit/anchor.server'
 import { cutEntries } from '@/lib/audit/cut.server'
 import { recordAll } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { cloneDatabase, dropDatabase } from '../postgres/database.mjs'
+import { anotherDatabase } from '../testing/databases'
 import { writeBackup } from './dump.mjs'
 import { loadBackup } from './load.mjs'
 
-const { url: appUrl, ownerUrl: url } = ownDatabase()
+const { ownerUrl: url } = ownDatabase()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'cut-'))
 const file = (name: string) => path.join(folder, name)
-const databases: string[] = []
 
 /** An office with old audit entries: one backup before they were removed, one after, and the anchors of that day. */
 beforeAll(async () => {
@@ -44,7 +42,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await db().$disconnect()
-  for (const name of databases) await dropDatabase(inject('postgres'), name)
   rmSync(folder, { recursive: true })
 })
 
@@ -70,17 +67,11 @@ const NIGHT_AFTER_RESTORE = `
 
 /** Restores a backup as `npm run restore` does, with the newest anchors in place, and then runs the nightly jobs. */
 async function restoreAndRunNight(backup: string) {
-  const name = `accord_t_restored_${randomUUID().slice(0, 8)}`
-  await cloneDatabase(inject('postgres'), name, inject('template'))
-  databases.push(name)
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  await loadBackup(address.href, file(backup))
-  const DATA_DIR = file(name)
+  const { url: DATABASE_URL, ownerUrl } = await anotherDatabase()
+  await loadBackup(ownerUrl, file(backup))
+  const DATA_DIR = file(path.basename(ownerUrl))
   cpSync(file('data'), DATA_DIR, { recursive: true })
-  const app = new URL(appUrl)
-  app.pathname = address.pathname
-  const env = { ...process.env, DATABASE_URL: app.href, DATA_DIR, NODE_OPTIONS: '' }
+  const env = { ...process.env, DATABASE_URL, DATA_DIR, NODE_OPTIONS: '' }
   const args = ['--import', './scripts/register.mjs', '--input-type=module', '-e', NIGHT_AFTER_RESTORE]
   const { stdout } = await promisify(execFile)('node', args, { env })
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')

@@ -13,7 +13,7 @@ import os from 'node:os'
 import path from 'node:path'
 import zlib from 'node:zlib'
 import pg from 'pg'
-import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { assertAuditKeys } from '@/lib/audit/keys.server'
 import { record } from '@/lib/audit/record.server'
 import { createSigningKey } from '@/lib/exports/testing/tamper'
@@ -23,16 +23,16 @@ import { env } from '@/lib/platform/env.server'
 import { clientExecutor } from '@/lib/platform/sql/client.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { TEST_SETTINGS } from '@/lib/platform/testing/settings'
-import { cloneDatabase, dropDatabase, withClient } from '../postgres/database.mjs'
+import { withClient } from '../postgres/database.mjs'
 import { Problem } from '../prepare/project.mjs'
 import { runScript, type ScriptResult } from '../testing/command'
+import { anotherDatabase } from '../testing/databases'
 import { writeBackup } from './dump.mjs'
 import { loadBackup } from './load.mjs'
 
 const { url: appUrl, ownerUrl: url } = ownDatabase()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'accord-keys-'))
 const backup = path.join(folder, 'accord.backup.gz')
-const databases: string[] = []
 const { NEXTAUTH_SECRET, ENCRYPTION_KEYS, AUDIT_KEY } = TEST_SETTINGS
 const OFFICE_KEYS = {
   NEXTAUTH_SECRET,
@@ -46,15 +46,6 @@ const OTHER_KEYS = {
   ENCRYPTION_KEYS: `v1:${key()}`,
   AUDIT_KEY: key(),
   SIGNING_KEY: createSigningKey(),
-}
-
-async function createEmptyDatabase(): Promise<string> {
-  const name = `accord_t_keys_${randomUUID().slice(0, 8)}`
-  await cloneDatabase(inject('postgres'), name, inject('template'))
-  databases.push(name)
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  return address.href
 }
 
 /** Runs `npm run restore`: its exit code and output. */
@@ -122,13 +113,12 @@ await writeBackup(url, backup, { env: OFFICE_KEYS, verifyKeys })
 afterEach(() => Object.assign(env(), OFFICE_KEYS))
 afterAll(async () => {
   await db().$disconnect()
-  for (const name of databases) await dropDatabase(inject('postgres'), name)
   rmSync(folder, { recursive: true })
 })
 
 describe('a restore with other keys than those of the backup', () => {
   it('leaves the office empty, and says in one sentence which keys are missing and where they are', async () => {
-    const address = await createEmptyDatabase()
+    const { ownerUrl: address } = await anotherDatabase()
     const before = await rowsIn(address)
     const { code, output } = await restore(address, OTHER_KEYS)
     expect(code).not.toBe(0)
@@ -143,7 +133,7 @@ describe('a restore with other keys than those of the backup', () => {
   }, 30_000)
 
   it('leaves nothing behind either when the backup has no key digests, because its data show the difference', async () => {
-    const address = await createEmptyDatabase()
+    const { ownerUrl: address } = await anotherDatabase()
     const before = await rowsIn(address)
     const old = withoutKeyDigests(backup)
     Object.assign(env(), OTHER_KEYS)
@@ -155,7 +145,7 @@ describe('a restore with other keys than those of the backup', () => {
 })
 
 it('the steps after a restore by another tool are one command, which needs the time of the backup', async () => {
-  const address = await createEmptyDatabase()
+  const { ownerUrl: address } = await anotherDatabase()
   await loadBackup(address, backup, { env: OFFICE_KEYS, verifyKeys })
   const before = await rowsIn(address)
   const wrong = await command(address, OFFICE_KEYS, ['scripts/restored.mjs', 'yesterday'])
@@ -215,7 +205,7 @@ if (process.env.LONG)
     }, 30_000)
 
     it('a restore whose last steps fail says that the rows are there, and which command does the rest', async () => {
-      const address = await createEmptyDatabase()
+      const { ownerUrl: address } = await anotherDatabase()
       const blocked = path.join(folder, 'blocked')
       const anchors = path.join(blocked, 'audit-anchors.jsonl')
       mkdirSync(anchors, { recursive: true })
@@ -232,7 +222,7 @@ if (process.env.LONG)
   })
 
 it('a restore into an office with people changes nothing, not even its version', async () => {
-  const address = await createEmptyDatabase()
+  const { ownerUrl: address } = await anotherDatabase()
   const ask = (sql: string) => withClient(address, async (client) => (await client.query(sql)).rows)
   await ask(`insert into users (id, email, name) values (gen_random_uuid(), 'own@accord.test', 'Own')`)
   const newest = '(select max(migration_name) from _prisma_migrations)'
@@ -245,7 +235,7 @@ it('a restore into an office with people changes nothing, not even its version',
 })
 
 it('a running office that gets its first person during a restore keeps them, and the restore is refused', async () => {
-  const address = await createEmptyDatabase()
+  const { ownerUrl: address } = await anotherDatabase()
   const office = new pg.Client({ connectionString: address })
   await office.connect()
   await office.query('begin')
@@ -268,7 +258,7 @@ it('a running office that gets its first person during a restore keeps them, and
 })
 
 it('an office that was only started, with a first connection under lost keys, is overwritten by a restore', async () => {
-  const address = await createEmptyDatabase()
+  const { ownerUrl: address } = await anotherDatabase()
   const client = new pg.Client({ connectionString: address })
   await client.connect()
   await client.query(`insert into connections (id, name, base_url, client_id, secret_cipher, secret_last4)

@@ -1,20 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { writeBackup } from '../backup/dump.mjs'
 import { loadBackup } from '../backup/load.mjs'
 import { migrate, migrationsIn } from '../migrate.mjs'
-import { dropDatabase, ensureDatabase } from '../postgres/database.mjs'
+import { anotherDatabase } from '../testing/databases'
 import { baselineOf, digestOf } from './replaced.mjs'
 
 const { ownerUrl } = ownDatabase()
 const repeatable = 'prisma/repeatable'
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baseline-'))
-const databases: string[] = []
 /** Functions and triggers that were changed on purpose since they moved into their own files. */
 const CHANGED_SINCE = [
   'attempts_resolved_by_people',
@@ -24,15 +22,6 @@ const CHANGED_SINCE = [
   'sessions_end_claims',
   'users_end_claims',
 ]
-
-async function createEmptyDatabase(): Promise<string> {
-  const name = `accord_t_baseline_${randomUUID().slice(0, 8)}`
-  await ensureDatabase(inject('postgres'), name)
-  databases.push(name)
-  const address = new URL(ownerUrl)
-  address.pathname = `/${name}`
-  return address.href
-}
 
 async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
@@ -112,10 +101,10 @@ async function rowsOf(url: string): Promise<unknown[]> {
 const backup = path.join(folder, 'before.backup.gz')
 const env = { ...process.env }
 
-const [before, backedUp] = [await createEmptyDatabase(), await createEmptyDatabase()]
+const { ownerUrl: before } = await anotherDatabase('nothing')
+const { ownerUrl: backedUp } = await anotherDatabase('nothing')
 await Promise.all([before, backedUp].map((url) => migrate(url, 'prisma/replaced')))
 afterAll(async () => {
-  for (const name of databases) await dropDatabase(inject('postgres'), name)
   fs.rmSync(folder, { recursive: true })
 })
 
@@ -129,7 +118,7 @@ describe('the baseline', () => {
   })
 
   it('creates, with the functions and triggers, the same schema as the migrations before it', async () => {
-    const fresh = await createEmptyDatabase()
+    const { ownerUrl: fresh } = await anotherDatabase('nothing')
     await migrate(
       fresh,
       folderOf('prisma/migrations', (name) => name.endsWith('_baseline')),
@@ -142,7 +131,7 @@ describe('the baseline', () => {
   })
 
   it('refuses a database with only some of the migrations before it, and names the version to start first', async () => {
-    const half = await createEmptyDatabase()
+    const { ownerUrl: half } = await anotherDatabase('nothing')
     await migrate(
       half,
       folderOf('prisma/replaced', (name) => name < '20261122'),
@@ -167,7 +156,7 @@ describe('a database of the previous version', () => {
   it('keeps its rows, and then has the same schema as a new one', async () => {
     const applied = await migrate(before, 'prisma/migrations', { repeatable })
     expect(applied).not.toContain('20261124120000_baseline')
-    const fresh = await createEmptyDatabase()
+    const { ownerUrl: fresh } = await anotherDatabase('nothing')
     await migrate(fresh, 'prisma/migrations', { repeatable })
     expect(await catalogue(before)).toEqual(await catalogue(fresh))
     const names = 'select migration_name from _prisma_migrations order by migration_name collate "C"'

@@ -1,17 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createSigningKey } from '@/lib/exports/testing/tamper'
-import { ownDatabase } from '@/lib/platform/testing/database'
 import { TEST_SETTINGS } from '@/lib/platform/testing/settings'
-import { cloneDatabase, dropDatabase, withClient } from '../postgres/database.mjs'
+import { withClient } from '../postgres/database.mjs'
 import { runScript } from '../testing/command'
+import { anotherDatabase } from '../testing/databases'
 
-const { url: appUrl, ownerUrl } = ownDatabase()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'accord-commands-'))
-const databases: string[] = []
 const { NEXTAUTH_SECRET, ENCRYPTION_KEYS, AUDIT_KEY } = TEST_SETTINGS
 const KEYS = { NEXTAUTH_SECRET, ENCRYPTION_KEYS, AUDIT_KEY, SIGNING_KEY: createSigningKey() }
 const CREATE = ['create', '--email', 'ada@bank.example', '--name', 'Ada', '--role', 'admin']
@@ -22,22 +19,12 @@ const COMMANDS = {
   'audit:verify': ['scripts/audit-verify.mjs'],
 }
 
-const urlOf = (role: string, name: string) => Object.assign(new URL(role), { pathname: `/${name}` }).href
-
-/** A database of this version, or the name of one that doesn't exist. */
-async function database({ exists = true } = {}) {
-  const name = `accord_t_office_${randomUUID().slice(0, 8)}`
-  if (exists) await cloneDatabase(inject('postgres'), name, inject('template'))
-  databases.push(name)
-  return { app: urlOf(appUrl, name), owner: urlOf(ownerUrl, name) }
-}
-
 const ask = (address: string, sql: string): Promise<Record<string, unknown>[]> =>
   withClient(address, async (client) => (await client.query(sql)).rows)
 
 /** What each command says, and its exit code. */
-const runAllOn = async ({ app, owner }: { app: string; owner: string }) => {
-  const settings = { ...KEYS, DATA_DIR: folder, DATABASE_URL: app, DATABASE_OWNER_URL: owner }
+const runAllOn = async ({ url, ownerUrl }: { url: string; ownerUrl: string }) => {
+  const settings = { ...KEYS, DATA_DIR: folder, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl }
   const ended = Object.values(COMMANDS).map((args) => runScript(args, settings))
   return (await Promise.all(ended)).map(({ code, output }) => ({ code, output: output.trim() }))
 }
@@ -46,7 +33,6 @@ const allFailWith = (output: string) => Object.keys(COMMANDS).map(() => ({ code:
 const tables = `select table_name from information_schema.tables where table_schema = 'public'`
 
 afterAll(async () => {
-  for (const name of databases) await dropDatabase(inject('postgres'), name)
   rmSync(folder, { recursive: true })
 })
 
@@ -55,38 +41,38 @@ describe('backup, user and audit:verify refuse in one sentence, and change nothi
     'This database contains no office. Prepare it with npm start or node scripts/migrate-database.mjs, or set another DATABASE_URL.'
 
   it('a database that does not exist', async () => {
-    expect(await runAllOn(await database({ exists: false }))).toEqual(allFailWith(NONE))
+    expect(await runAllOn(await anotherDatabase('missing'))).toEqual(allFailWith(NONE))
   }, 30_000)
 
   it('a database without tables', async () => {
-    const empty = await database()
+    const empty = await anotherDatabase()
     await ask(
-      empty.owner,
+      empty.ownerUrl,
       'drop schema public cascade; create schema public; grant usage on schema public to public',
     )
     expect(await runAllOn(empty)).toEqual(allFailWith(NONE))
-    expect(await ask(empty.owner, tables)).toEqual([])
+    expect(await ask(empty.ownerUrl, tables)).toEqual([])
   }, 30_000)
 
   it('a database of an earlier version', async () => {
-    const earlier = await database()
+    const earlier = await anotherDatabase()
     await ask(
-      earlier.owner,
+      earlier.ownerUrl,
       `delete from _prisma_migrations where migration_name = (select max(migration_name) from _prisma_migrations)`,
     )
-    const before = await ask(earlier.owner, 'select * from _prisma_migrations')
+    const before = await ask(earlier.ownerUrl, 'select * from _prisma_migrations')
     expect(await runAllOn(earlier)).toEqual(
       allFailWith(
         'This office has not been updated to this version of Accord. Update it first, or use the version that it runs.',
       ),
     )
-    expect(await ask(earlier.owner, 'select * from _prisma_migrations')).toEqual(before)
+    expect(await ask(earlier.ownerUrl, 'select * from _prisma_migrations')).toEqual(before)
   }, 30_000)
 
   it('a database of a later version', async () => {
-    const later = await database()
+    const later = await anotherDatabase()
     await ask(
-      later.owner,
+      later.ownerUrl,
       `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('9', '', '9_later', now())`,
     )
     expect(await runAllOn(later)).toEqual(
@@ -107,11 +93,11 @@ describe('backup, user and audit:verify refuse in one sentence, and change nothi
 })
 
 it('creating a person changes nothing else, and needs no owner of the tables', async () => {
-  const office = await database()
-  await ask(office.owner, 'delete from _repeatable')
-  const settings = { ...KEYS, DATA_DIR: folder, DATABASE_URL: office.app, DATABASE_OWNER_URL: '' }
+  const office = await anotherDatabase()
+  await ask(office.ownerUrl, 'delete from _repeatable')
+  const settings = { ...KEYS, DATA_DIR: folder, DATABASE_URL: office.url, DATABASE_OWNER_URL: '' }
   const { code, output } = await runScript(COMMANDS.user, settings)
   expect([code, output]).toEqual([0, expect.stringContaining('Open this link once')])
-  expect(await ask(office.owner, 'select email from users')).toEqual([{ email: 'ada@bank.example' }])
-  expect(await ask(office.owner, 'select name from _repeatable')).toEqual([])
+  expect(await ask(office.ownerUrl, 'select email from users')).toEqual([{ email: 'ada@bank.example' }])
+  expect(await ask(office.ownerUrl, 'select name from _repeatable')).toEqual([])
 }, 30_000)
