@@ -45,8 +45,7 @@ describe('a review whose names are deleted', () => {
     const item = await createReview(asker.actor)
     await meanwhile(item, (tx) => takeDecision(tx, item.id, approval(item), reviewer))
     const [decision] = await db().decision.findMany({ where: { reviewId: item.id } })
-    expect([decision?.kind, decision?.note]).toEqual(['approve', null])
-    expect(decision?.callBack).toMatchObject({ person: '', number: '' })
+    expect(decision).toMatchObject({ kind: 'approve', note: null, callBack: { person: '', number: '' } })
     expect(decision?.evidenceHash).not.toBe(item.evidenceHash)
   })
 
