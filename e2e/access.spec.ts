@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { SCOPES } from '../lib/keys/scopes'
 import { clearQueue, queueReviews, withDatabase } from './support/database'
-import { cookieHeader } from './support/http'
+import { cookieHeader, ORIGIN } from './support/http'
 import {
   createKey,
   createSession,
@@ -14,7 +14,6 @@ import {
 import { expect, type Role, test } from './support/office'
 import { findRoutesInSources, ROUTES, type RouteAccess } from './support/routes'
 
-const ORIGIN = process.env.BASE_URL ?? ''
 const UNKNOWN_ID = '0b6b4e5e-6f0f-4d0e-9d4b-2d8f6a3f9a10'
 const everybody: Role[] = ['analyst', 'reviewer', 'admin']
 

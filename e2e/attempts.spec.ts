@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe'
+import { ORIGIN } from './support/http'
 import { createBulkAtProvider, createLostBatch, type LostBatch } from './support/lost-batch'
 import { expect, test } from './support/office'
 import { openSecondReviewer } from './support/reviews'
@@ -54,7 +55,7 @@ test.describe('a batch whose response was lost', () => {
     const { resolution } = await (await page.request.get(`/api/attempts/${lost.attemptId}`)).json()
     const refused = await page.request.post(`/api/attempts/${lost.attemptId}/resolve/confirm`, {
       data: { agree: true, proposedAt: resolution.proposedAt },
-      headers: { origin: process.env.BASE_URL ?? '' },
+      headers: { origin: ORIGIN },
     })
     expect([refused.status(), (await refused.json()).code]).toEqual([403, 'four_eyes'])
     expect((await readUpload(page, lost)).counts.unknown).toBe(2)

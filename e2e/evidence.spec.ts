@@ -4,6 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { tamperedPacks } from '../lib/exports/testing/tamper'
 import { withDatabase } from './support/database'
+import { ORIGIN } from './support/http'
 import { expect, test } from './support/office'
 import { openOfflineVerifier } from './support/verifier'
 
@@ -93,7 +94,7 @@ test.describe('the evidence of a check', () => {
 
   test('is a PDF by a single key', async ({ page }) => {
     const found = await page.request.post('/api/verifications/search', {
-      headers: { origin: process.env.BASE_URL ?? '' },
+      headers: { origin: ORIGIN },
       data: { environment: 'live' },
     })
     const { items } = await found.json()

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { makeCloseMatch } from './support/close-match'
 import { delayRequests } from './support/delayed-requests'
+import { ORIGIN } from './support/http'
 import { expect, test } from './support/office'
 
-const ORIGIN = process.env.BASE_URL ?? ''
 const columnHeaders = (page: Page) => page.getByRole('table', { name: 'Checks' }).getByRole('columnheader')
 
 test.describe('the history', () => {

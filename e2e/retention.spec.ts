@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { withDatabase } from './support/database'
+import { ORIGIN } from './support/http'
 import { expect, test } from './support/office'
 
-const ORIGIN = process.env.BASE_URL ?? ''
 const IBAN = 'DE89370400440532013000'
 
 /** Creates a simulated check of a payee that no other test uses. */

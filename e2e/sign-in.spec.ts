@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { withDatabase } from './support/database'
+import { ORIGIN } from './support/http'
 import { expect, SIGNED_OUT, test } from './support/office'
 import { createPerson, PASSWORD, signInAs, trySignIn, updateSessions } from './support/people'
 
-const ORIGIN = process.env.BASE_URL ?? ''
 const sessionCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name.includes('accord.session'))
 const readAccount = async (

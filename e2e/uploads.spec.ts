@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { ibanOf, linesOf } from '../lib/uploads/testing/body'
 import { findViolations } from './support/axe'
+import { ORIGIN } from './support/http'
 import { expect, killProcess, test } from './support/office'
 import { recheckAllRows } from './support/recheck'
 import { sendUpload, TIMEOUT_BANK } from './support/upload'
@@ -211,7 +212,7 @@ test.describe('four eyes', () => {
   }) => {
     const analystsQueue = await page.request.post('/api/reviews/search', {
       headers: {
-        origin: new URL(page.url() === 'about:blank' ? (process.env.BASE_URL ?? '') : page.url()).origin,
+        origin: new URL(page.url() === 'about:blank' ? ORIGIN : page.url()).origin,
       },
       data: { tab: 'todo', results: ['close_match'] },
     })
@@ -228,7 +229,7 @@ test.describe('four eyes', () => {
     await expect(approve).toHaveCount(0)
     const detail = await (await page.request.get(`/api/reviews/${item.id}`)).json()
     const refused = await page.request.post(`/api/reviews/${item.id}/decision`, {
-      headers: { origin: process.env.BASE_URL ?? '' },
+      headers: { origin: ORIGIN },
       data: { decision: 'approve', reason: 'spelling_or_accent', evidenceHash: detail.evidenceHash },
     })
     expect(refused.status()).toBe(403)
@@ -239,7 +240,7 @@ test.describe('four eyes', () => {
     await expect(reviewer.page.getByRole('heading', { level: 1, name: item.name })).toBeVisible()
     await expect(reviewer.page.getByRole('group', { name: 'Name comparison' })).toBeVisible()
     const approved = await reviewer.page.request.post(`/api/reviews/${item.id}/decision`, {
-      headers: { origin: process.env.BASE_URL ?? '' },
+      headers: { origin: ORIGIN },
       data: { decision: 'approve', reason: 'spelling_or_accent', evidenceHash: detail.evidenceHash },
     })
     expect(approved.status()).toBe(200)

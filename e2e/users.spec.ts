@@ -3,6 +3,7 @@ import { codeAt } from '../lib/auth/totp'
 import { uniqueLetters } from './support/canary'
 import { withDatabase } from './support/database'
 import { delayRequests } from './support/delayed-requests'
+import { ORIGIN } from './support/http'
 import { expect, SIGNED_OUT, test } from './support/office'
 import { createPerson, PASSWORD, signInAs } from './support/people'
 
@@ -112,7 +113,7 @@ test.describe('a second person who is new', () => {
     await withDatabase((client) =>
       client.query(`update users set decides_from = now() + interval '1 day' where id = $1`, [reviewer.id]),
     )
-    const context = await browser.newContext({ storageState: SIGNED_OUT, baseURL: process.env.BASE_URL })
+    const context = await browser.newContext({ storageState: SIGNED_OUT, baseURL: ORIGIN })
     const theirs = await context.newPage()
     await signInAs(theirs, reviewer)
     await theirs.goto('/review')
@@ -233,7 +234,7 @@ test('guessing is throttled, and the page shows until when', async ({ page, requ
   const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
   const guess = () =>
     request.post('/api/auth/callback/credentials', {
-      headers: { origin: process.env.BASE_URL ?? '' },
+      headers: { origin: ORIGIN },
       form: { csrfToken, email, password: 'a wrong guess', json: 'true' },
     })
   const statuses = []

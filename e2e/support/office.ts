@@ -7,22 +7,16 @@ import {
   type Page,
 } from '@playwright/test'
 import { translateExpect, translateLocators } from './french'
+import { ORIGIN } from './http'
+import { trySignIn } from './people'
 
 export type Role = 'analyst' | 'reviewer' | 'admin'
 
 const PASSWORD = 'accord-demo-2026'
-const ORIGIN = process.env.BASE_URL ?? 'http://127.0.0.1:3000'
 
-/**
- * Signs in through next-auth's own endpoints: the CSRF token, then the credentials. next-auth answers 200 for some
- * refusals too, and has the error in the URL of the response.
- */
+/** Signs a demo person in. next-auth answers 200 for some refusals too, and has the error in the URL of the response. */
 export async function signIn(request: APIRequestContext, role: Role): Promise<void> {
-  const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
-  const response = await request.post('/api/auth/callback/credentials', {
-    headers: { origin: ORIGIN },
-    form: { csrfToken, email: `${role}@accord.test`, password: PASSWORD, json: 'true' },
-  })
+  const response = await trySignIn(request, { email: `${role}@accord.test`, password: PASSWORD })
   const { url } = await response.json()
   if (!response.ok() || /[?&](error|csrf)=/.test(url))
     throw new Error(`${role} cannot sign in: ${response.status()} ${url}`)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { withDatabase } from './database'
+import { ORIGIN } from './http'
 import type { Role } from './office'
 
 export const PASSWORD = 'purple kettle sings'
@@ -25,7 +26,7 @@ export async function createPerson(roles: Role[], password = PASSWORD): Promise<
   return { id, email, name }
 }
 
-/** Sends the sign-in request of the page. */
+/** Signs in through next-auth’s own endpoints, as the page does: the CSRF token, then the credentials. */
 export async function trySignIn(
   request: APIRequestContext,
   form: Record<string, string>,
@@ -33,7 +34,7 @@ export async function trySignIn(
 ) {
   const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
   return request.post('/api/auth/callback/credentials', {
-    headers: { origin: process.env.BASE_URL ?? '', ...headers },
+    headers: { origin: ORIGIN, ...headers },
     form: { csrfToken, json: 'true', ...form },
   })
 }
