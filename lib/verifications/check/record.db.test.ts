@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { anchorHead } from '@/lib/audit/anchor.server'
 import { record } from '@/lib/audit/record.server'
 import { verifyChain } from '@/lib/audit/verify.server'
-import { insertPerson } from '@/lib/auth/testing/people'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { activeConnection } from '@/lib/connections/active.server'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { withCheckDigits } from '@/lib/iban/testing/arbitraries'
@@ -18,13 +18,13 @@ import { LIVE } from '@/service/testing/provider'
 import { startProvider } from '@/service/testing/start-provider'
 
 const BY = { kind: 'system' } as const
-let requestedById = ''
+let person: Person
 
 const provider = await startProvider()
 await insertConnection(provider.baseUrl)
 beforeEach(async () => {
   await resetRateLimits()
-  requestedById = (await insertPerson()).id
+  person = await insertPerson()
 })
 
 /** A claimed live check whose attempt is sending. */
@@ -38,13 +38,11 @@ async function claimed(
     ...pair,
     sandboxResult: null,
     id: randomUUID(),
-    requestedById,
+    requestedById: person.id,
     connectionId,
     payloadSha256: '',
   }
-  const person = { name: 'Ada', email: 'ada@bank.example', roles: ['analyst' as const], timeZone: null }
-  const requester = { id: requestedById, sessionId: randomUUID(), ...person }
-  const claim = await claimCheck({ input: pair, check, requester }, connection, BY)
+  const claim = await claimCheck({ input: pair, check, requester: person.actor }, connection, BY)
   if (!claim) throw new Error('not claimed')
   return { check, claim }
 }
