@@ -43,7 +43,7 @@ it('an admin who loosens review is named to all admins, in the audit log and to 
   const webhook = await db().webhook.create({ data: { ...hook, events: ['review_rules.loosened'] } })
   expect(await readLoosenings()).toEqual([])
   const { body: rule } = await as(addRule, 'POST', OUT)
-  expect(await readLoosenings()).toMatchObject([{ what: 'review_rules', name: 'Test Person' }])
+  expect(await readLoosenings()).toMatchObject([{ what: 'review_rules', name: 'admin' }])
   expect(await told()).toBe(1)
   const deliveries = await db().webhookDelivery.findMany({ where: { webhookId: webhook.id } })
   expect(deliveries.map(({ payload }) => JSON.parse(payload))).toMatchObject([
@@ -54,7 +54,7 @@ it('an admin who loosens review is named to all admins, in the audit log and to 
   expect((await as(putSettings, 'PUT', { policy: 'two' })).status).toBe(200)
   expect([await readLoosenings(), await told()]).toEqual([[], 1])
   expect((await as(putSettings, 'PUT', { policy: 'one' })).status).toBe(200)
-  expect([(await readLoosenings())[0]?.name, await told()]).toEqual(['Test Person', 2])
+  expect([(await readLoosenings())[0]?.name, await told()]).toEqual(['admin', 2])
 })
 
 it('a change of the rules and of their settings is in the audit log with what was there before', async () => {
@@ -91,7 +91,7 @@ it('an admin who requires a second factor of fewer people is named to all admins
   expect((await require(['reviewer', 'analyst'], ['reviewer', 'analyst'])).status).toBe(200)
   expect(await readLoosenings()).toEqual([])
   expect((await require(['analyst'], ['reviewer', 'analyst'])).status).toBe(200)
-  expect(await readLoosenings()).toMatchObject([{ what: 'second_factor', name: 'Test Person' }])
+  expect(await readLoosenings()).toMatchObject([{ what: 'second_factor', name: 'admin' }])
   const sent = await db().webhookDelivery.findMany({ where: { webhookId } })
   expect(sent.map(({ payload }) => JSON.parse(payload))).toMatchObject([
     { event: 'second_factor.loosened', user: { id: admin.id } },
@@ -111,7 +111,7 @@ it('an admin who raises a limit or switches it off is named to all admins in the
   const isAnnounced = async (before: OfficeLimits, after: OfficeLimits) => {
     await db().setting.deleteMany({ where: { key: 'limits.loosened' } })
     expect((await as(putLimits, 'PUT', { ...after, before })).status).toBe(200)
-    return (await readLoosenings()).some(({ what, name }) => what === 'limits' && name === 'Test Person')
+    return (await readLoosenings()).some(({ what, name }) => what === 'limits' && name === 'admin')
   }
   expect(await isAnnounced(DEFAULT_LIMITS, strict)).toBe(false)
   const looser: OfficeLimits[] = [

@@ -35,7 +35,7 @@ it('whether a bank takes part is known once a register is loaded, and unknown be
   expect(await load(REGISTER)).toMatchObject({
     status: 200,
     body: {
-      ...{ banks: 2, loadedBy: 'Test Person' },
+      ...{ banks: 2, loadedBy: 'admin' },
       countries: [
         { country: 'DE', banks: 1 },
         { country: 'FR', banks: 1 },
