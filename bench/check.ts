@@ -100,7 +100,6 @@ try {
   const provider = `http://127.0.0.1:${await startProgram('bench/check/provider.ts')}/api-v1`
   process.env.VERIFICATION_BASE_URL = provider
   const authorization = `Bearer ${await requestToken(provider)}`
-  const { openSession, SESSION_COOKIE } = await import('@/lib/auth/session.server')
   const { budgetsSetting } = await import('@/lib/upstream/budget.server')
   const { seedConnection } = await import('@/lib/connections/active.server')
   const { insertPerson } = await import('@/lib/auth/testing/people')
@@ -108,12 +107,8 @@ try {
   await seedConnection()
   // the shared rate limit is not what is measured
   await budgetsSetting.save({ single_post: 1_000_000, person: 1_000_000 })
-  const cookies = await Promise.all(
-    Array.from(
-      { length: PEOPLE },
-      async () => `${SESSION_COOKIE.name}=${await openSession((await insertPerson()).actor.id)}`,
-    ),
-  )
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => insertPerson()))
+  const cookies = people.map(({ cookie }) => cookie)
   const { args, env } = web({ host: '127.0.0.1', port, buildDir }, process.env as Record<string, string>)
   children.push(spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }))
   await waitForWeb(`http://127.0.0.1:${port}`, 'bench')

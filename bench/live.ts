@@ -4,7 +4,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { NOWHERE } from '@/lib/connections/testing/connection'
 import './live/next.mjs'
 import { openWatchers, type Watchers, waitForFrames } from './live/watchers'
 import { openBenchOffice } from './office/office'
@@ -18,12 +17,11 @@ const BULKS = 50
 
 const office = await openBenchOffice()
 const { db } = await import('@/lib/platform/db.server')
-const { readSession, openSession } = await import('@/lib/auth/session.server')
 const { receiveUpload } = await import('@/lib/uploads/intake/receive.server')
 const { touchUpload } = await import('@/lib/uploads/sending/lock.server')
 const { keptRows, linesOf, requestOf } = await import('@/lib/uploads/testing/body')
 const { closeQueue } = await import('@/lib/uploads/testing/office')
-const { insertConnection } = await import('@/lib/connections/testing/connection')
+const { insertConnection, NOWHERE } = await import('@/lib/connections/testing/connection')
 const { insertPerson } = await import('@/lib/auth/testing/people')
 
 type Usage = { cpuMs: number; queries: number }
@@ -60,10 +58,9 @@ try {
   await insertConnection(NOWHERE, 20)
   const analyst = await insertPerson()
   const { id } = await receiveUpload(requestOf(linesOf(keptRows(BULKS * 20))), analyst)
-  const actor = await readSession(await openSession(analyst.actor.id), false)
   const server = fork(path.join(import.meta.dirname, 'live/server.ts'), {
     execArgv: [...process.execArgv, '--import', new URL('live/next.mjs', import.meta.url).href],
-    env: { ...process.env, BENCH_ACTOR: JSON.stringify(actor) },
+    env: { ...process.env, BENCH_ACTOR: JSON.stringify(analyst.actor) },
   })
   const { port } = await request<{ port: number }>(server)
   const url = (which: string) => `http://127.0.0.1:${port}/${which}`
