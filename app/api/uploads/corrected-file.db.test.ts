@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { NextRequest } from 'next/server'
 import { describe, expect, it, vi } from 'vitest'
-import { startSession } from '@/components/intake/worker/session'
+import { checkedSession } from '@/components/intake/worker/testing/checked-session'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
@@ -42,10 +42,7 @@ async function answered(
   fileName: string,
   edits: [number, RowEdit][] = [],
 ): Promise<string> {
-  const reading = { fileName, title: '', options: {}, map: null, skipped: [], edits }
-  const session = startSession(bytes, reading)
-  if ('problem' in session) throw new Error(session.problem)
-  await session.check(async () => true)
+  const session = await checkedSession(bytes, { fileName, edits })
   const packed = await session.pack()
   const body = await packed.blob.arrayBuffer()
   const headers = {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { NextRequest } from 'next/server'
 import { describe, expect, it, vi } from 'vitest'
-import { type Session, startSession } from '@/components/intake/worker/session'
+import type { Session } from '@/components/intake/worker/session'
+import { checkedSession } from '@/components/intake/worker/testing/checked-session'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
@@ -34,14 +35,6 @@ const ROWS = [
 ]
 const workbook = () => makeWorkbook([{ name: 'Payees', rows: [HEADER, ...ROWS] }])
 
-async function open(bytes: Uint8Array, fileName: string): Promise<Session> {
-  const reading = { fileName, title: '', options: {}, map: null, skipped: [], edits: [] }
-  const session = startSession(bytes, reading)
-  if ('problem' in session) throw new Error(session.problem)
-  await session.check(async () => true)
-  return session
-}
-
 /** Sends what the wizard packs, as a browser does. */
 async function send(session: Session, as = analyst): Promise<Response> {
   const { blob, bytes } = await session.pack()
@@ -69,7 +62,7 @@ const tableOf = (bytes: Uint8Array) => {
 
 describe('a workbook', () => {
   it('is returned with its own cells, the results, and extra columns with what was checked', async () => {
-    const session = await open(workbook(), 'payees.xlsx')
+    const session = await checkedSession(workbook(), { fileName: 'payees.xlsx' })
     session.fix('letter_o')
     const id = await readId(await send(session))
     await runWorker(id)
@@ -86,13 +79,15 @@ describe('a workbook', () => {
   })
 
   it('returns its unsent rows as a file that, corrected, becomes a linked upload', async () => {
-    const first = await open(workbook(), 'payees.xlsx')
+    const first = await checkedSession(workbook(), { fileName: 'payees.xlsx' })
     const id = await readId(await send(first))
     await compareUpload(id)
     const text = new TextDecoder().decode(await download(id, 'fix'))
     expect(text.split('\r\n')[1]).toMatch(/^2;[0-9a-f-]{36};Ann Close;DE8937O400440532013000;R2;/)
     const corrected = text.replace('8937O4', '893704')
-    const second = await open(new TextEncoder().encode(corrected), 'payees-to-fix.csv')
+    const second = await checkedSession(corrected, {
+      fileName: 'payees-to-fix.csv',
+    })
     expect(second.completes).toBe(id)
     const linked = await readId(await send(second))
     const stored = await db().upload.findUniqueOrThrow({ where: { id: linked } })
@@ -107,11 +102,11 @@ describe('a workbook', () => {
     }
     const correct = async (id: string, replace: [string, string]) => {
       const text = new TextDecoder().decode(await download(id, 'fix')).replace(...replace)
-      const linked = await readId(await send(await open(new TextEncoder().encode(text), 'payees-to-fix.csv')))
+      const linked = await readId(await send(await checkedSession(text, { fileName: 'payees-to-fix.csv' })))
       await compareUpload(linked)
       return linked
     }
-    const id = await readId(await send(await open(workbook(), 'payees.xlsx')))
+    const id = await readId(await send(await checkedSession(workbook(), { fileName: 'payees.xlsx' })))
     await compareUpload(id)
     expect(await read(id)).toEqual({ toFix: 2, completedBy: [] })
     const second = await correct(id, ['8937O4', '893704'])
@@ -128,7 +123,7 @@ describe('a workbook', () => {
 
 describe('the rows to correct', () => {
   it('leave out rows that people checked again, and the page counts the same rows', async () => {
-    const id = await readId(await send(await open(workbook(), 'payees.xlsx')))
+    const id = await readId(await send(await checkedSession(workbook(), { fileName: 'payees.xlsx' })))
     await compareUpload(id)
     expect((await callUploads(stop.POST, 'POST', { as: analyst, id })).status).toBe(200)
     const read = async () => (await (await callUploads(one.GET, 'GET', { as: analyst, id })).json()).toFix
@@ -143,11 +138,13 @@ describe('the rows to correct', () => {
   })
 
   it('leave out rows that were sent unchanged in the corrected file, until that is stopped too', async () => {
-    const id = await readId(await send(await open(workbook(), 'payees.xlsx')))
+    const id = await readId(await send(await checkedSession(workbook(), { fileName: 'payees.xlsx' })))
     await compareUpload(id)
     expect((await callUploads(stop.POST, 'POST', { as: analyst, id })).status).toBe(200)
     const read = async () => (await (await callUploads(one.GET, 'GET', { as: analyst, id })).json()).toFix
-    const linked = await readId(await send(await open(await download(id, 'fix'), 'payees-to-fix.csv')))
+    const linked = await readId(
+      await send(await checkedSession(await download(id, 'fix'), { fileName: 'payees-to-fix.csv' })),
+    )
     expect(await read()).toBe(2)
     expect((await callUploads(stop.POST, 'POST', { as: analyst, id: linked })).status).toBe(200)
     expect(await read()).toBe(3)
@@ -157,7 +154,7 @@ describe('the rows to correct', () => {
 describe('the file type declared by a browser', () => {
   const NAMES = new TextEncoder().encode('IBAN;Nom\r\nDE89370400440532013000;Andr\u00e9\r\n')
   const answerFor = async (fileName: string, encoding?: string) => {
-    const id = await readId(await send(await open(NAMES, fileName)))
+    const id = await readId(await send(await checkedSession(NAMES, { fileName })))
     await compareUpload(id)
     if (encoding)
       await db().$executeRaw`

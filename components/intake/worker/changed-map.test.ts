@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import { startSession } from './session'
-
-const utf8 = (text: string) => new TextEncoder().encode(text)
-const reading = { fileName: 'list.csv', title: '', options: {}, map: null, skipped: [], edits: [] }
+import { checkedSession } from './testing/checked-session'
 
 const FILE = [
   'Ansprechpartner;Name;IBAN',
@@ -10,15 +7,8 @@ const FILE = [
   'LEA PETIT;Sud SARL;FR76300060000112345678901',
 ].join('\n')
 
-async function sessionOf(map: { iban: number; name: number[] }) {
-  const session = startSession(utf8(FILE), {
-    ...reading,
-    map: { ...map, instead: [], reference: null, note: null },
-  })
-  if ('problem' in session) throw new Error(session.problem)
-  await session.check(async () => true)
-  return session
-}
+const sessionOf = (map: { iban: number; name: number[] }) =>
+  checkedSession(FILE, { map: { ...map, instead: [], reference: null, note: null } })
 
 test('names that were changed in one column are not sent when another one is chosen as the name', async () => {
   const session = await sessionOf({ iban: 2, name: [0] })

@@ -1,23 +1,18 @@
 import { expect, test } from 'vitest'
 import { downloadOf } from './downloads'
-import { type Session, startSession } from './session'
+import { checkedSession } from './testing/checked-session'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-async function sessionOf(lines: string[], hash: string, headerRow?: null): Promise<Session> {
-  const reading = {
-    fileName: 'list.csv',
-    title: '',
-    options: headerRow === null ? { headerRow } : {},
-    map: { iban: 1, name: [0], instead: [], reference: null, note: null },
-    skipped: [],
-    edits: [],
-  }
-  const session = startSession(utf8(lines.join('\n')), reading, hash)
-  if ('problem' in session) throw new Error(session.problem)
-  await session.check(async () => true)
-  return session
-}
+const sessionOf = (lines: string[], hash: string, headerRow?: null) =>
+  checkedSession(
+    lines.join('\n'),
+    {
+      options: headerRow === null ? { headerRow } : {},
+      map: { iban: 1, name: [0], instead: [], reference: null, note: null },
+    },
+    hash,
+  )
 
 const MONDAY = ['Nom;IBAN', 'Anna Rossi;DE8937O400440532013000', 'Uwe Bauer;NL91ABNA0417164300']
 const TUESDAY = ['Nom;IBAN', 'Lea Petit;FR7630006000011234567890189', 'Jan Novák;BE71096123456769']

@@ -5,19 +5,9 @@ import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { uploadHead } from '@/lib/uploads/wire'
 import { choose, meaningsOf, payingMapOf } from '../columns/meanings'
 import { missingMeanings } from '../columns/missing'
-import { startSession } from './session'
+import { checkedSession } from './testing/checked-session'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
-
-async function sessionOf(bytes: Uint8Array, fileName = 'list.csv') {
-  const session = startSession(bytes, {
-    ...{ fileName, title: 'List', options: {}, map: null },
-    ...{ skipped: [], edits: [] },
-  })
-  if ('problem' in session) throw new Error(session.problem)
-  await session.check(async () => true)
-  return session
-}
 
 describe('a payment list', () => {
   const iban = 'DE89370400440532013000'
@@ -25,7 +15,7 @@ describe('a payment list', () => {
     utf8(['Payee;IBAN;Amount;Code', ...amounts.map((amount) => `Ann;${iban};${amount};EUR`)].join('\n'))
 
   test('is recognised by its amounts, and is sent with its column of amounts', async () => {
-    const session = await sessionOf(list('1.234,50', '2,50'))
+    const session = await checkedSession(list('1.234,50', '2,50'))
     const { map, headers, columns, amounts } = session.view()
     expect(map).toMatchObject({ amount: 2, currency: 3, decimal: ',' })
     expect(payingMapOf(meaningsOf(map, headers, columns.length), map)).toEqual(map)
@@ -38,7 +28,7 @@ describe('a payment list', () => {
   })
 
   test('can’t be sent until a person confirms the decimal separator of ambiguous amounts', async () => {
-    const session = await sessionOf(list('1.234', '2.500'))
+    const session = await checkedSession(list('1.234', '2.500'))
     const { map, amounts } = session.view()
     expect(missingMeanings(map, amounts)).toEqual(['decimal'])
     expect(amounts).toMatchObject({ found: 'both', paid: 0, readings: { ',': { EUR: '3734' } } })
@@ -49,7 +39,7 @@ describe('a payment list', () => {
   })
 
   test('keeps the decimal separator of unambiguous amounts, even if another one is chosen', async () => {
-    const session = await sessionOf(list('12.50'))
+    const session = await checkedSession(list('12.50'))
     session.setMap({ ...session.view().map, decimal: ',' })
     expect(session.view()).toMatchObject({ map: { decimal: '.' }, amounts: { sums: { EUR: '12.50' } } })
   })
@@ -57,9 +47,9 @@ describe('a payment list', () => {
   test('needs no confirmation for numbers of a workbook, even if texts have a decimal comma', async () => {
     const rows = [{ number: '12.345' }, { number: '99.5' }, '1.234,50'].map((cell) => ['Ann', iban, cell])
     const sessionWith = (from: number, to: number) =>
-      sessionOf(
+      checkedSession(
         makeWorkbook([{ name: 'Pay', rows: [['Payee', 'IBAN', 'Amount TND'], ...rows.slice(from, to)] }]),
-        'run.xlsx',
+        { fileName: 'run.xlsx' },
       )
     for (const session of [await sessionWith(0, 2), await sessionWith(1, 3), await sessionWith(0, 3)]) {
       const { map, amounts } = session.view()
@@ -69,7 +59,7 @@ describe('a payment list', () => {
   })
 
   test('is sent without payments if no amount column is chosen', async () => {
-    const session = await sessionOf(list('12.50'))
+    const session = await checkedSession(list('12.50'))
     const { map, headers, columns } = session.view()
     const meanings = choose(meaningsOf(map, headers, columns.length), 2, 'unused')
     session.setMap(payingMapOf(meanings, map))
@@ -80,7 +70,7 @@ describe('a payment list', () => {
 
   test('in pain.001 has the sums of the file', async () => {
     const orders = new URL('../../../lib/tables/testing/pain001/pain.001.001.09.xml', import.meta.url)
-    const session = await sessionOf(new Uint8Array(readFileSync(orders)), 'run.xml')
+    const session = await checkedSession(new Uint8Array(readFileSync(orders)), { fileName: 'run.xml' })
     const { amounts, map } = session.view()
     expect(amounts).toMatchObject({ found: '.', problems: {} })
     expect(Object.keys(amounts?.sums ?? {})).toEqual(['EUR'])

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
-import { startSession } from './session'
+import { checkedSession } from './testing/checked-session'
 
 const FILE = 'Nom;IBAN\n;DE98370400440532013000\nUwe;DE89370400440532013000\n'
 
 test('a corrected cell is marked as corrected, whatever else is wrong with its row', async () => {
-  const reading = { fileName: 'list.csv', title: 'List', options: {}, map: null, skipped: [], edits: [] }
-  const session = startSession(new TextEncoder().encode(FILE), reading)
-  if ('problem' in session) throw new Error(session.problem)
-  await session.check(async () => true)
+  const session = await checkedSession(FILE)
   session.edit(1, { iban: 'DE89370400440532013000' })
   session.edit(2, { name: 'Uwe Seeler' })
   const [mended, changed] = await session.rows(0, 2)

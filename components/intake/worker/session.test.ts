@@ -8,25 +8,11 @@ import { missingMeanings } from '../columns/missing'
 import { downloadOf } from './downloads'
 import { shownFileName } from './pack'
 import { type Session, startSession } from './session'
+import { checkedSession } from './testing/checked-session'
 
 const corpus = new URL('../../../lib/tables/testing/corpus/', import.meta.url)
 const bytesOf = (file: string) => new Uint8Array(readFileSync(new URL(file, corpus)))
-const goOn = async () => true
 const utf8 = (text: string) => new TextEncoder().encode(text)
-
-async function sessionOf(bytes: Uint8Array, fileName = 'list.csv'): Promise<Session> {
-  const session = startSession(bytes, {
-    fileName,
-    title: 'List',
-    options: {},
-    map: null,
-    skipped: [],
-    edits: [],
-  })
-  if ('problem' in session) throw new Error(session.problem)
-  await session.check(goOn)
-  return session
-}
 
 async function linesOf(session: Session) {
   const { blob, bytes } = await session.pack()
@@ -57,7 +43,7 @@ describe('the content that is sent', () => {
     '%s: every row once, the valid ones with their values, and the file itself at the end',
     async (file, all, valid, pairs) => {
       const bytes = bytesOf(file)
-      const session = await sessionOf(bytes, file)
+      const session = await checkedSession(bytes, { fileName: file })
       const summary = session.skip('errors', true)
       expect(summary).toMatchObject({ openErrors: 0, kept: valid, toVerify: pairs })
       const { head, rows, original } = await linesOf(session)
@@ -71,7 +57,7 @@ describe('the content that is sent', () => {
   )
 
   test('a skipped row is left out, and can be restored', async () => {
-    const session = await sessionOf(bytesOf('10_no_header_name_iban.csv'))
+    const session = await checkedSession(bytesOf('10_no_header_name_iban.csv'))
     session.skip([2], true)
     expect((await linesOf(session)).rows[1]).toEqual({ row: 2, skipped: 'left_out' })
     session.skip([2], false)
@@ -86,7 +72,7 @@ describe('the content that is sent', () => {
 
 describe('the listed rows', () => {
   test('each filter lists its rows, skipped ones included', async () => {
-    const session = await sessionOf(bytesOf('17_many_duplicates.csv'))
+    const session = await checkedSession(bytesOf('17_many_duplicates.csv'))
     const { sizes } = session.skip([5], true)
     expect(sizes).toMatchObject({ all: 200, errors: 5, same_pair: 60 })
     session.list({ show: 'same_pair', kind: null })
@@ -105,7 +91,7 @@ describe('the listed rows', () => {
       'Nora Lindt;NL91ABNA0417164300',
       'Dr. Anna Rossi;FR7630006000011234567890189',
     ]
-    const session = await sessionOf(utf8(['Nom;IBAN', ...rows].join('\n')))
+    const session = await checkedSession(['Nom;IBAN', ...rows].join('\n'))
     const sizes = { errors: 0, warnings: 1, same_pair: 1, iban_many_names: 3, name_many_ibans: 2 }
     expect(session.summary().sizes).toEqual({ all: 5, ...sizes })
     for (const [show, count] of Object.entries(sizes)) {
@@ -115,7 +101,7 @@ describe('the listed rows', () => {
   })
 
   test('a fixed row stays in place until another filter is chosen', async () => {
-    const session = await sessionOf(utf8('Nom;IBAN\nAnna;FR76\nUwe;DE89370400440532013000\n'))
+    const session = await checkedSession('Nom;IBAN\nAnna;FR76\nUwe;DE89370400440532013000\n')
     session.list({ show: 'errors', kind: null })
     const summary = session.edit(1, { iban: 'NL91ABNA0417164300' })
     expect([summary.openErrors, summary.listing.count]).toEqual([0, 1])
@@ -155,7 +141,7 @@ describe('changes to rows', () => {
   ].join('\n')
 
   test('fixes for many rows are offered with an example, and applied and undone together', async () => {
-    const session = await sessionOf(utf8(file))
+    const session = await checkedSession(file)
     const { fixes, openErrors } = session.summary()
     expect(fixes).toEqual([
       {
@@ -178,7 +164,7 @@ describe('changes to rows', () => {
   })
 
   test("nothing is fixed automatically: without a fix the file's own values are sent", async () => {
-    const session = await sessionOf(utf8(file))
+    const session = await checkedSession(file)
     session.edit(3, { iban: 'FR7630006000011234567890189' })
     const { head, rows } = await linesOf(session)
     expect(head).toMatchObject({ rows: 5, kept: 1 })
@@ -195,7 +181,7 @@ describe('changes to rows', () => {
     const skip = fc.record({ skip: fc.integer({ min: 1, max: 5 }), on: fc.boolean() })
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(edit, skip), { maxLength: 8 }), async (acts) => {
-        const session = await sessionOf(utf8(file))
+        const session = await checkedSession(file)
         const facts = () => JSON.stringify([[...session.checkedRows()], [...session.work.skipped].sort()])
         const start = facts()
         for (const act of acts)
@@ -211,7 +197,7 @@ describe('changes to rows', () => {
   })
 
   test('rows to fix are exported as a file and imported again, as one change', async () => {
-    const session = await sessionOf(utf8(file))
+    const session = await checkedSession(file)
     const { name, text } = downloadOf(session, 'fix', { last: 'Problem', iban_required: 'IBAN missing' })
     expect(name).toBe('list-to-fix.csv')
     expect(text).toContain('3;Lea Petit;;IBAN missing')
@@ -226,7 +212,7 @@ describe('changes to rows', () => {
 
 describe('meanings of columns', () => {
   test('the list of meanings and the column map agree', async () => {
-    const { view } = await sessionOf(bytesOf('02_de_datev_extf.csv'))
+    const { view } = await checkedSession(bytesOf('02_de_datev_extf.csv'))
     const { map, headers, columns } = view()
     const meanings = meaningsOf(map, headers, columns.length)
     expect(meanings).toEqual(['reference', 'company', 'last_name', 'first_name', 'iban', 'unused', 'holder'])
@@ -240,7 +226,7 @@ describe('meanings of columns', () => {
       ['Nombre;Primer apellido;Segundo apellido;IBAN', `Juan;García;López;${iban}`],
       ['Achternaam;Voornaam;Tussenvoegsel;IBAN', `Beethoven;Ludwig;van;${iban}`],
     ]) {
-      const { view, checkedRows } = await sessionOf(utf8(`${header}\n${row}\n`))
+      const { view, checkedRows } = await checkedSession(`${header}\n${row}\n`)
       const { map, headers, columns } = view()
       expect(mapOf(meaningsOf(map, headers, columns.length))).toEqual(map)
       expect(checkedRows().row(0).name).toMatch(/^(John Paul Smith|Juan García López|Ludwig van Beethoven)$/)
@@ -260,7 +246,7 @@ test('many listed rows are changed together, undone together, and shown before a
     'Boulangerie Sarl;DE89370400440532013000',
     'Nord sarl;XX12',
   ].join('\r\n')
-  const session = await sessionOf(utf8(file))
+  const session = await checkedSession(file)
   session.list({ show: 'errors', kind: null })
   expect(session.replace({ field: 'name', find: 'SARL', text: 'SAS $1' }).rows).toBe(1)
   session.list({ show: 'all', kind: null })
@@ -282,7 +268,7 @@ test('names that contain the delimiter are joined with the next cell on request,
     'Anna Rossi,NL91ABNA0417164300,R-3',
     'Lea Petit,BE71096123456769,R-4',
   ]
-  const session = await sessionOf(utf8(file.join('\n')))
+  const session = await checkedSession(file.join('\n'))
   const { fixes, openErrors } = session.summary()
   expect(fixes).toEqual([{ kind: 'columns', rows: 2, before: 'NORD', after: 'NORD, SUD & FILS' }])
   expect([openErrors, session.properNames().rows]).toEqual([2, 0])

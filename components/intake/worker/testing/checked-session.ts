@@ -1,0 +1,15 @@
+import { type Session, startSession, type TableReading } from '../session'
+
+/** Reads and checks a file, as the wizard does. Tests override the reading that they are about. */
+export async function checkedSession(
+  file: string | Uint8Array,
+  reading: Partial<TableReading> = {},
+  hash = '',
+): Promise<Session> {
+  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
+  const usual = { fileName: 'list.csv', title: 'List', options: {}, map: null, skipped: [], edits: [] }
+  const session = startSession(bytes, { ...usual, ...reading }, hash)
+  if ('problem' in session) throw new Error(session.problem)
+  await session.check(async () => true)
+  return session
+}
