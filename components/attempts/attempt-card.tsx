@@ -23,7 +23,7 @@ export function AttemptCard({ attempt, myId, onDecide }: AttemptCardProps) {
     <Card as="article" aria-labelledby={id} className="px-5 pt-4.5 pb-5">
       <header className="mb-1 flex flex-wrap items-center gap-2">
         <Icon name="circle-question-mark" className="size-4.5 flex-none text-fg-muted" />
-        <h2 id={id} className="min-w-0 text-lg wrap-anywhere">
+        <h2 id={id} className="min-w-0 text-md wrap-anywhere">
           <Subject attempt={attempt} />
         </h2>
         {attempt.environment === 'sandbox' && <SandboxChip />}
@@ -75,7 +75,7 @@ function Facts({ attempt }: { attempt: UnknownAttemptView }) {
       <Fact term={t('by')}>{attempt.requestedBy.name}</Fact>
       <Fact term={t('reason')}>{t('lost', { code: code ?? 'none', status: httpStatus ?? 0 })}</Fact>
       <Fact term={t('from')}>
-        <Link href={href} className="text-accent underline underline-offset-2">
+        <Link href={href} className="text-accent">
           {t(subject.kind === 'batch' ? 'openUpload' : 'openCheck')}
         </Link>
       </Fact>

@@ -21,7 +21,7 @@ export function ConnectionCard({ connection }: { connection: ConnectionView }) {
   return (
     <Card as="article" aria-labelledby={id} className="px-5 pt-4.5 pb-5">
       <header className="mb-3.5 flex flex-wrap items-center justify-between gap-2">
-        <h2 id={id} className="text-lg" translate="no">
+        <h2 id={id} className="text-md" translate="no">
           {connection.name}
         </h2>
         {connection.active ? <ConnectionChip state={connection.state} /> : <Chip>{t('inactive')}</Chip>}

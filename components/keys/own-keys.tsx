@@ -20,7 +20,7 @@ export function OwnKeys({ scopes }: { scopes: Scope[] }) {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg">{t('title')}</h2>
+        <h2 className="text-md">{t('title')}</h2>
         <Button size="sm" icon="plus" onClick={() => setCreating(true)}>
           {t('create.button')}
         </Button>

@@ -47,7 +47,7 @@ export function LimitsForm({ saved }: { saved: OfficeLimits }) {
       <LeaveGuard changed={changed} />
       {groups.map(([group, limits]) => (
         <fieldset key={group}>
-          <legend className="text-lg font-semibold">{t(`${group}.title`)}</legend>
+          <legend className="text-md font-semibold">{t(`${group}.title`)}</legend>
           <p className="mb-3 text-fg-muted">{t(`${group}.lead`)}</p>
           <div className="grid fit-3xs gap-4">
             {limits.map((limit) => (

@@ -11,7 +11,7 @@ export function TriedTable({ items }: { items: PersonTriedNames[] }) {
   const format = useFormatter()
   return (
     <div className="pt-6 pb-8">
-      <h2 className="mx-6 text-lg max-md:mx-4">{t('title')}</h2>
+      <h2 className="mx-6 text-md max-md:mx-4">{t('title')}</h2>
       <p className="mx-6 text-fg-muted max-md:mx-4">{t('lead')}</p>
       <TableRegion label={t('title')} className="mt-3">
         <Table caption={t('title')}>

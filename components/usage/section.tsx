@@ -7,7 +7,7 @@ export function UsageHead({ id, title, lead, children }: UsageHeadProps) {
   return (
     <div className="mx-6 flex flex-wrap items-end gap-x-6 gap-y-3 max-md:mx-4">
       <div className={lead ? 'min-w-0 grow basis-56' : 'min-w-0 flex-1'}>
-        <h2 id={id} className="text-lg">
+        <h2 id={id} className="text-md">
           {title}
         </h2>
         {lead && <p className="text-fg-muted">{lead}</p>}

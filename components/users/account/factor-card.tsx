@@ -23,7 +23,7 @@ export function FactorCard({ factor }: { factor: AccountView['factor'] }) {
   const finish = () => (purpose === 'enrol' ? window.location.reload() : close())
   return (
     <section aria-labelledby="factor" className="grid gap-3">
-      <h2 id="factor" className="text-lg">
+      <h2 id="factor" className="text-md">
         {t('title')}
       </h2>
       {factor.since ? (

@@ -39,7 +39,7 @@ export function PasswordForm({ factor }: { factor: boolean }) {
   }
   return (
     <section aria-labelledby="change-password" className="grid gap-3">
-      <h2 id="change-password" className="text-lg">
+      <h2 id="change-password" className="text-md">
         {t('password.title')}
       </h2>
       <Form onSubmit={submit} refused={!field && text} className="grid max-w-md gap-4">

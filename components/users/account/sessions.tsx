@@ -24,7 +24,7 @@ export function Sessions({ sessions }: { sessions: SessionView[] }) {
   const isEnding = (url: string) => end.isPending && end.variables === url
   return (
     <div className="grid gap-3">
-      <h2 className="text-lg">{t('title')}</h2>
+      <h2 className="text-md">{t('title')}</h2>
       <TableRegion label={t('title')}>
         <Table caption={t('title')} full={false}>
           <thead>
