@@ -41,7 +41,7 @@ function Submission({ line }: { line: LedgerLine | Line }) {
   if (!('kind' in line)) return t('total')
   if (line.kind === 'checks') return t.rich('checks', { day: () => <Day value={line.day} /> })
   return (
-    <Link href={pages.upload(line.id)} translate="no" className="underline underline-offset-2">
+    <Link href={pages.upload(line.id)} translate="no" className="text-accent">
       {line.fileName}
     </Link>
   )

@@ -21,7 +21,9 @@ export function LimitsLine({ settings }: { settings: UsageSettings }) {
   return (
     <section className="pt-7 pb-2" aria-labelledby={id}>
       <UsageHead id={id} title={t('title')}>
-        <Link href={pages.limits()}>{t('change')}</Link>
+        <Link href={pages.limits()} className="text-sm leading-5">
+          {t('change')}
+        </Link>
       </UsageHead>
       <dl className="mx-6 mt-2.5 grid fit-56 gap-x-6 gap-y-2 max-md:mx-4">
         <Limit term={credits('upload.label')}>{data && numberOr(data.credits.upload, t('none'))}</Limit>

@@ -39,7 +39,7 @@ export function SettingsForm({ saved }: { saved: UsageSettings }) {
     if (!Array.isArray(read) && !save.isPending) save.mutate({ values: read, sent: draft })
   }
   return (
-    <Form onSubmit={submit} aria-labelledby="price" className="pt-7 pb-2">
+    <Form onSubmit={submit} aria-labelledby="price" className="py-7">
       <LeaveGuard changed={changed} />
       <UsageHead id="price" title={t('title')} lead={t('lead')} />
       <div className="mx-6 grid max-w-[52rem] fit-fact gap-4 pt-3.5 pb-4.5 max-md:mx-4">
@@ -60,7 +60,7 @@ export function SettingsForm({ saved }: { saved: UsageSettings }) {
           </Field>
         ))}
       </div>
-      <Button type="submit" busy={save.isPending} className="mx-6 max-md:mx-4">
+      <Button type="submit" variant="primary" busy={save.isPending} className="mx-6 max-md:mx-4">
         {t('save')}
       </Button>
     </Form>
