@@ -1,7 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { GateBar } from '@/components/payments/gates'
-import { ButtonLink } from '@/components/ui/button'
 import { SumLines } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { pages } from '@/lib/http/paths'
@@ -13,8 +12,13 @@ import { Block } from './block'
 /** Payment runs with lines that the reviewer can release, or the person's own unfinished runs. */
 export function PaymentsBlock({ runs }: { runs: RunSummary[] }) {
   const t = useTranslations('payments.home')
+  const open = (
+    <Link href={pages.payments()} className="text-sm leading-5">
+      {t('open')}
+    </Link>
+  )
   return (
-    <Block title={t('title')} action={<ButtonLink href={pages.payments()}>{t('open')}</ButtonLink>}>
+    <Block title={t('title')} action={open}>
       <ul className="grid gap-2">
         {runs.map((run) => (
           <RunLine key={run.id} run={run} />
