@@ -58,7 +58,7 @@ function Progress({ item }: { item: UploadItem }) {
   const answered = answeredOf(counts)
   const values = { percent: percentOf(answered, total), answered, total }
   return (
-    <div className="grid grid-cols-[minmax(4rem,8rem)_auto] items-center justify-start gap-2.5 max-md:grid-cols-1 max-md:gap-1 max-md:py-2">
+    <div className="grid grid-cols-[6rem_auto] items-center justify-start gap-2.5 max-md:grid-cols-1 max-md:gap-1 max-md:py-2">
       <SegmentedProgress
         small
         className="h-1.5"

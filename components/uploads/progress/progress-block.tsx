@@ -73,7 +73,10 @@ function Finished({ upload }: { upload: UploadView }) {
         <>
           {' '}
           {t('toReview', { n: toReview })}{' '}
-          <Link href={pages.uploadReviews(environment, id)} className="btn btn-sm -my-1.5 ml-1.5">
+          <Link
+            href={pages.uploadReviews(environment, id)}
+            className="btn btn-sm -my-1.5 ml-1.5 max-md:my-0 max-md:ml-0"
+          >
             {t('review', { n: toReview })}
           </Link>
         </>
