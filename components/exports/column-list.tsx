@@ -44,7 +44,7 @@ function Line<C extends string, L extends { columns: C[] }>({
     announce(t('moved', { column: label, place: next.columns.indexOf(column) + 1, of: next.columns.length }))
   }
   return (
-    <li className="flex items-center gap-0.5">
+    <li className="flex min-h-7 items-center gap-0.5 pointer-coarse:min-h-11">
       <Checkbox
         className="flex-1"
         label={label}

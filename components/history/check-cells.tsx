@@ -66,7 +66,7 @@ function NameCell({ item, history }: Omit<CheckCellProps, 'column'>) {
     <RowHeader className={`max-w-[18rem] max-md:max-w-[40vw] ${COLUMN_BREAKPOINTS.name}`}>
       <a
         href={pages.historyItem(history.environment, item.id)}
-        className="block overflow-hidden text-ellipsis"
+        className="overflow-hidden text-ellipsis max-md:line-clamp-2 max-md:whitespace-normal max-md:wrap-anywhere md:block"
         onClick={follow}
         data-row
         translate="no"
