@@ -28,7 +28,7 @@ export function ColumnRow({ column, meaning, suggested, meanings, onChange }: Co
   const { index, header, samples } = column
   const name = header || t('column.unnamed', { n: index + 1 })
   return (
-    <tr className="max-md:block max-md:border-b max-md:border-border max-md:px-4 max-md:py-3">
+    <tr className="max-md:block max-md:border-b max-md:border-border max-md:py-3">
       <RowHeader className={cx('cell-words', LINE)} translate={header ? 'no' : undefined}>
         {name}
       </RowHeader>

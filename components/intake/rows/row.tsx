@@ -46,7 +46,13 @@ export function IntakeRow({ row, place, onSkip, ...actions }: RowProps) {
         {bank}
       </Cell>
       <Cell data-column="action">
-        <Button variant="ghost" size="sm" aria-pressed={skipped} onClick={() => onSkip([number], !skipped)}>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-2 aria-pressed:bg-surface-3"
+          aria-pressed={skipped}
+          onClick={() => onSkip([number], !skipped)}
+        >
           {t('rows.skip')} <span className="sr-only">{number}</span>
         </Button>
       </Cell>
