@@ -68,6 +68,7 @@ export function SubjectSearch() {
           refused={search.isError && failed}
         >
           <Input
+            scale="sm"
             value={value}
             placeholder={t(`${kind}Label`)}
             maxLength={140}
