@@ -45,8 +45,9 @@ describe('findBank', () => {
     expect(await findBank('DE89370400440532013000')).toMatchObject({ code: '37040044', name: 'Commerzbank' })
   })
 
-  it('returns undefined, never an error, for a code outside the directory', async () => {
+  it('returns undefined, never an error, for a code outside the directory, or one that no bank has', async () => {
     for (const iban of [
+      withCheckDigits('BE', '539007547034'),
       withCheckDigits('FR', '99999000010000000000000'),
       'MT84MALT011000012345MTLCAST001S',
       'ZZ12',
