@@ -20,6 +20,14 @@ test.describe('what is shown in a review is what is decided', () => {
     await expect(note).toHaveValue('Called the payee')
   })
 
+  test('the panes scroll, and the page around them does not', async ({ page }) => {
+    const [item] = await queueReviews([['Jean Dupond', 'Jean Dupont']])
+    await page.setViewportSize({ width: 1440, height: 600 })
+    await page.goto(`/sandbox/review/${item?.id}`)
+    await expect(page.getByRole('button', { name: 'Add document' })).toBeAttached()
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(600)
+  })
+
   test('Undo of an item undoes its own decision, not the last one', async ({ page }) => {
     const [first, last] = await queueReviews([
       ['Ulla Undone', 'Ula Undone'],

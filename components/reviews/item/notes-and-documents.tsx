@@ -85,7 +85,7 @@ function AddDocument({ item, desk }: { item: ReviewItem; desk: Desk }) {
     else add.mutate(file)
   }
   return (
-    <div>
+    <div className="relative flex flex-wrap items-center gap-x-2 gap-y-1">
       <input
         ref={input}
         type="file"
@@ -104,9 +104,9 @@ function AddDocument({ item, desk }: { item: ReviewItem; desk: Desk }) {
       >
         {t('addDocument')}
       </Button>
-      <span className="ml-2 text-xs text-fg-subtle">{t('kinds')}</span>
+      <span className="text-xs text-fg-subtle">{t('kinds')}</span>
       {error && (
-        <p id={problem} role="alert" className="field-error">
+        <p id={problem} role="alert" className="field-error w-full">
           {error}
         </p>
       )}
