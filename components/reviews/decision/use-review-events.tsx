@@ -12,6 +12,7 @@ type Shown = Pick<ReviewItem, 'matchResult' | 'source' | 'timeline'>
 export function useReviewEvents(item: Shown, myId: string, claimedUntil: string | null): TimelineLine[] {
   const t = useTranslations('review')
   const reasons = useTranslations('review.reason')
+  const outcome = useTranslations('outcome.label')
   const said = useCallWords()
   const who = ({ by, rule }: TimelineEvent) =>
     by ? (by.id === myId ? t('youCapital') : by.name) : t('rule', { name: rule ?? '' })
@@ -23,7 +24,7 @@ export function useReviewEvents(item: Shown, myId: string, claimedUntil: string 
       name: who(event),
       rule: event.rule ?? '',
       source: item.source,
-      result: t(`result.${item.matchResult}`),
+      result: outcome(item.matchResult),
       b: (words) => <b>{words}</b>,
     }),
     detail: [
