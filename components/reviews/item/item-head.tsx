@@ -18,8 +18,8 @@ export function ItemHead({ desk, shown, item }: ItemHeadProps) {
   const deleted = useTranslations('history')('deleted')
   const heading = useHeadingFocus(desk, shown.id)
   return (
-    <div className="mb-4.5 flex items-start gap-3">
-      <div className="min-w-0 flex-1">
+    <div className="mb-4.5 flex items-start gap-3 max-md:flex-wrap-reverse">
+      <div className="min-w-0 flex-1 max-md:basis-full">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
           <h1
             ref={heading}
@@ -84,7 +84,7 @@ function Position({ desk }: { desk: Desk }) {
   const at = desk.items.findIndex((each) => each.id === desk.currentId)
   const all = countText(Math.max(desk.total, at + 1), locale)
   return (
-    <div className="num flex flex-none items-center gap-1.5 text-sm text-fg-muted">
+    <div className="num ml-auto flex flex-none items-center gap-1.5 text-sm text-fg-muted">
       {at >= 0 && t('position', { at: format.number(at + 1), all })}
       <IconButton
         size="sm"
