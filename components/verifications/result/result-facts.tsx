@@ -31,7 +31,7 @@ export function ResultFacts({ check }: { check: VerificationView }) {
           <CopyButton
             value={check.iban}
             label={t('copyIban')}
-            className="max-[380px]:absolute max-[380px]:-top-1.5 max-[380px]:-right-1.5"
+            className="-top-1.5 -right-1.5 max-[380px]:absolute pointer-coarse:-top-3.5 pointer-coarse:-right-3.5"
           />
         )}
       </Fact>
