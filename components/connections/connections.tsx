@@ -6,7 +6,6 @@ import { LoadFailed } from '@/components/page/load-failed'
 import { Page } from '@/components/page/page'
 import { Button } from '@/components/ui/button'
 import { PageBody } from '@/components/ui/layout'
-import { Dialog } from '@/components/ui/overlays/dialog'
 import { ConnectionCard } from './connection-card'
 import { CreateForm } from './create-form'
 import { connectionsQuery } from './queries'
@@ -37,9 +36,7 @@ export function Connections() {
           </section>
         )}
       </PageBody>
-      <Dialog open={adding} onClose={() => setAdding(false)} title={t('create.title')} sticky>
-        <CreateForm onDone={() => setAdding(false)} />
-      </Dialog>
+      {adding && <CreateForm onDone={() => setAdding(false)} onClose={() => setAdding(false)} />}
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
@@ -9,6 +9,7 @@ import { Field } from '@/components/ui/fields/field'
 import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
 import { toast } from '@/components/ui/messages/toast'
+import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import type { ConnectionView } from '@/lib/connections/view'
 import { adminApi } from '@/lib/http/admin-paths'
 import { fieldCodes } from './problems'
@@ -23,9 +24,16 @@ const HINTS: Partial<Record<keyof Values, 'nameHint' | 'baseUrlHint'>> = {
   baseUrl: 'baseUrlHint',
 }
 
+type CreateFormProps = {
+  onDone: () => void
+  /** Absent outside a dialog. */
+  onClose?: () => void
+}
+
 /** A new connection, tested with the provider before it becomes active. */
-export function CreateForm({ onDone }: { onDone: () => void }) {
+export function CreateForm({ onDone, onClose }: CreateFormProps) {
   const t = useTranslations('connections')
+  const form = useId()
   const client = useQueryClient()
   const [values, setValues] = useState(EMPTY)
   const create = useMutation({
@@ -40,8 +48,13 @@ export function CreateForm({ onDone }: { onDone: () => void }) {
   const submit = () => {
     if (!create.isPending) create.mutate(undefined, { onSuccess: onDone })
   }
-  return (
-    <Form onSubmit={submit} refused={codes[''] && words(codes[''])} className="mt-4 grid gap-4">
+  const button = (
+    <Button type="submit" form={form} variant="primary" busy={create.isPending}>
+      {t(create.isPending ? 'create.busy' : 'create.submit')}
+    </Button>
+  )
+  const fields = (
+    <Form id={form} onSubmit={submit} refused={codes[''] && words(codes[''])} className="mt-4 grid gap-4">
       {FIELDS.map((field) => {
         const Control = field === 'secret' ? SecretInput : Input
         const hint = HINTS[field]
@@ -63,9 +76,19 @@ export function CreateForm({ onDone }: { onDone: () => void }) {
         )
       })}
       <p className="text-sm text-fg-muted">{t('create.note')}</p>
-      <Button type="submit" variant="primary" busy={create.isPending}>
-        {t(create.isPending ? 'create.busy' : 'create.submit')}
-      </Button>
+      {!onClose && button}
     </Form>
+  )
+  if (!onClose) return fields
+  const footer = (
+    <>
+      <CancelButton onClick={onClose} />
+      {button}
+    </>
+  )
+  return (
+    <Dialog open sticky onClose={onClose} title={t('create.title')} footer={footer}>
+      {fields}
+    </Dialog>
   )
 }

@@ -10,7 +10,7 @@ import { Form } from '@/components/ui/fields/form'
 import { Icon } from '@/components/ui/icons/icon'
 import { Banner } from '@/components/ui/messages/banner'
 import { Spinner } from '@/components/ui/messages/spinner'
-import { Dialog } from '@/components/ui/overlays/dialog'
+import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import type { ConnectionView } from '@/lib/connections/view'
 import { adminApi } from '@/lib/http/admin-paths'
 import { fieldCodes } from './problems'
@@ -52,9 +52,12 @@ function RotateDialog({ connection, onClose }: { connection: ConnectionView; onC
       {t('close')}
     </Button>
   ) : (
-    <Button variant="primary" type="submit" form={form} busy={rotate.isPending}>
-      {t(rotate.isPending ? 'busy' : 'submit')}
-    </Button>
+    <>
+      <CancelButton onClick={onClose} />
+      <Button variant="primary" type="submit" form={form} busy={rotate.isPending}>
+        {t(rotate.isPending ? 'busy' : 'submit')}
+      </Button>
+    </>
   )
   const at = rotate.isSuccess ? 3 : rotate.isPending ? 1 : 0
   return (

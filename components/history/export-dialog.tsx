@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
 import { announce } from '@/components/ui/messages/live-text'
 import { toast, toastError } from '@/components/ui/messages/toast'
-import { Dialog } from '@/components/ui/overlays/dialog'
+import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import { api } from '@/lib/http/paths'
 import { type ResultFormat, TABLE_FORMATS } from '@/lib/tables/table'
 import { filterBody } from './url'
@@ -41,14 +41,17 @@ export function ExportDialog({ history, masked, onClose }: ExportDialogProps) {
     onError: (error) => toastError(t(isFull(error) ? 'downloads_open' : 'failed')),
   })
   const footer = (
-    <Button
-      variant="primary"
-      icon="download"
-      busy={save.isPending}
-      onClick={() => save.mutate(undefined, { onSuccess: onClose })}
-    >
-      {t('confirm')}
-    </Button>
+    <>
+      <CancelButton onClick={onClose} />
+      <Button
+        variant="primary"
+        icon="download"
+        busy={save.isPending}
+        onClick={() => save.mutate(undefined, { onSuccess: onClose })}
+      >
+        {t('confirm')}
+      </Button>
+    </>
   )
   const count = totalIsEstimate ? total - 1 : total
   return (

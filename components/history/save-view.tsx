@@ -9,7 +9,7 @@ import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
 import { toastError } from '@/components/ui/messages/toast'
-import { Dialog } from '@/components/ui/overlays/dialog'
+import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import { useMounted } from '@/components/ui/use-mounted'
 import type { SavedView } from '@/lib/history/views'
 import { api } from '@/lib/http/paths'
@@ -54,9 +54,12 @@ export function SaveView({ history, onClose }: { history: History; onClose: () =
       save.mutate({ name, shared: whom === 'everyone', filters: history.filters }, { onSuccess: onClose })
   }
   const footer = (
-    <Button variant="primary" type="submit" form={form} busy={save.isPending}>
-      {t('save')}
-    </Button>
+    <>
+      <CancelButton onClick={onClose} />
+      <Button variant="primary" type="submit" form={form} busy={save.isPending}>
+        {t('save')}
+      </Button>
+    </>
   )
   return (
     <Dialog open onClose={onClose} title={t('save')} description={t('note')} footer={footer}>

@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isAboutField, problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
@@ -10,14 +10,13 @@ import { Field, FieldGroup } from '@/components/ui/fields/field'
 import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
-import { Dialog } from '@/components/ui/overlays/dialog'
+import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import { api } from '@/lib/http/paths'
 import { KEY_DAYS, type Scope } from '@/lib/keys/scopes'
 import type { NewKey } from '@/lib/keys/view'
 import { hasKey } from '@/lib/platform/language/keys'
 
 type CreateDialogProps = {
-  open: boolean
   onClose: () => void
   onDone: (key: NewKey) => void
   scopes: Scope[]
@@ -26,17 +25,9 @@ type CreateDialogProps = {
 type Missing = 'name' | 'scopes'
 
 /** Name, scopes and lifetime of a new key. The response has the secret, once. */
-export function CreateDialog({ open, onClose, onDone, scopes }: CreateDialogProps) {
-  const t = useTranslations('keys.create')
-  return (
-    <Dialog open={open} onClose={onClose} title={t('button')} description={t('text')} sticky>
-      <CreateForm scopes={scopes} onClose={onClose} onDone={onDone} />
-    </Dialog>
-  )
-}
-
-function CreateForm({ onClose, onDone, scopes }: Omit<CreateDialogProps, 'open'>) {
+export function CreateDialog({ onClose, onDone, scopes }: CreateDialogProps) {
   const t = useTranslations('keys')
+  const form = useId()
   const refused = useTranslations('shell.refused')
   const common = useCommonRefusal()
   const client = useQueryClient()
@@ -61,43 +52,65 @@ function CreateForm({ onClose, onDone, scopes }: Omit<CreateDialogProps, 'open'>
   const problem = `problem.${problemCode(create.error)}`
   const text = create.error && (hasKey(t, problem) ? t(problem) : (common(create.error) ?? refused('retry')))
   const ofName = isAboutField(create.error, 'name')
-  return (
-    <Form onSubmit={submit} refused={missing.length === 0 && !ofName && text} className="mt-4 grid gap-4">
-      <Field
-        label={t('create.name')}
-        hint={t('create.nameHint')}
-        refused={missing.includes('name') ? t('problem.name_required') : ofName && text}
-      >
-        <Input
-          value={name}
-          maxLength={60}
-          autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Field>
-      <FieldGroup
-        legend={t('create.scopes')}
-        refused={missing.includes('scopes') && t('problem.scopes_required')}
-        className="grid gap-2"
-      >
-        <Checkboxes
-          values={scopes}
-          chosen={chosen}
-          label={(scope) => t(`scope.${scope}`)}
-          hint={(scope) => t(`scopeHint.${scope}`)}
-          onChange={setChosen}
-        />
-      </FieldGroup>
-      <RadioGroup
-        inline
-        label={t('create.days')}
-        value={days}
-        onChange={setDays}
-        options={KEY_DAYS.map((count) => ({ value: String(count), label: t('create.dayCount', { count }) }))}
-      />
-      <Button type="submit" variant="primary" busy={create.isPending}>
+  const footer = (
+    <>
+      <CancelButton onClick={onClose} />
+      <Button type="submit" form={form} variant="primary" busy={create.isPending}>
         {t('create.submit')}
       </Button>
-    </Form>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      sticky
+      onClose={onClose}
+      title={t('create.button')}
+      description={t('create.text')}
+      footer={footer}
+    >
+      <Form
+        id={form}
+        onSubmit={submit}
+        refused={missing.length === 0 && !ofName && text}
+        className="mt-4 grid gap-4"
+      >
+        <Field
+          label={t('create.name')}
+          hint={t('create.nameHint')}
+          refused={missing.includes('name') ? t('problem.name_required') : ofName && text}
+        >
+          <Input
+            value={name}
+            maxLength={60}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <FieldGroup
+          legend={t('create.scopes')}
+          refused={missing.includes('scopes') && t('problem.scopes_required')}
+          className="grid gap-2"
+        >
+          <Checkboxes
+            values={scopes}
+            chosen={chosen}
+            label={(scope) => t(`scope.${scope}`)}
+            hint={(scope) => t(`scopeHint.${scope}`)}
+            onChange={setChosen}
+          />
+        </FieldGroup>
+        <RadioGroup
+          inline
+          label={t('create.days')}
+          value={days}
+          onChange={setDays}
+          options={KEY_DAYS.map((count) => ({
+            value: String(count),
+            label: t('create.dayCount', { count }),
+          }))}
+        />
+      </Form>
+    </Dialog>
   )
 }

@@ -32,12 +32,13 @@ export function OwnKeys({ scopes }: { scopes: Scope[] }) {
         </a>
       </p>
       <KeyTable items={data?.items ?? []} urlOf={api.accountKey} />
-      <CreateDialog
-        open={creating}
-        onClose={() => setCreating(false)}
-        onDone={(key) => setMade((keys) => [...keys, key])}
-        scopes={scopes}
-      />
+      {creating && (
+        <CreateDialog
+          onClose={() => setCreating(false)}
+          onDone={(key) => setMade((keys) => [...keys, key])}
+          scopes={scopes}
+        />
+      )}
       <SecretDialog of="keys" secrets={made} onSeen={() => setMade(([, ...later]) => later)} />
     </div>
   )

@@ -9,7 +9,7 @@ import { Field } from '@/components/ui/fields/field'
 import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
-import { Dialog } from '@/components/ui/overlays/dialog'
+import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import { adminApi } from '@/lib/http/admin-paths'
 import { keyOr } from '@/lib/platform/language/keys'
 import { uuidIn } from '@/lib/platform/uuid'
@@ -41,9 +41,12 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
     if (!add.isPending) add.mutate({ kind, value, reason }, { onSuccess: onClose })
   }
   const footer = (
-    <Button variant="primary" type="submit" form={form} busy={add.isPending}>
-      {t('place')}
-    </Button>
+    <>
+      <CancelButton onClick={onClose} />
+      <Button variant="primary" type="submit" form={form} busy={add.isPending}>
+        {t('place')}
+      </Button>
+    </>
   )
   return (
     <Dialog open sticky onClose={onClose} title={t('add')} description={t('explain')} footer={footer}>

@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isAboutField, Problem, problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
@@ -9,28 +9,20 @@ import { Checkboxes } from '@/components/ui/fields/checkboxes'
 import { Field } from '@/components/ui/fields/field'
 import { Form } from '@/components/ui/fields/form'
 import { Textarea } from '@/components/ui/fields/input'
-import { Dialog } from '@/components/ui/overlays/dialog'
+import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import { ROLES, type Role } from '@/lib/auth/roles'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { PasswordLink } from '@/lib/users/view'
 import { usersQuery } from './queries'
 
-type InviteDialogProps = { open: boolean; onClose: () => void; onDone: (links: PasswordLink[]) => void }
+type InviteDialogProps = { onClose: () => void; onDone: (links: PasswordLink[]) => void }
 
 type Draft = { text: string; roles: Role[] }
 
 /** Email addresses and roles; the response has a link for each, to be passed on manually. */
-export function InviteDialog({ open, onClose, onDone }: InviteDialogProps) {
-  const t = useTranslations('users.invite')
-  return (
-    <Dialog open={open} onClose={onClose} title={t('button')} description={t('text')} sticky>
-      <InviteForm onClose={onClose} onDone={onDone} />
-    </Dialog>
-  )
-}
-
-function InviteForm({ onClose, onDone }: Omit<InviteDialogProps, 'open'>) {
+export function InviteDialog({ onClose, onDone }: InviteDialogProps) {
   const t = useTranslations('users')
+  const form = useId()
   const words = useRefusalWords('users.problem')
   const role = useTranslations('shell.role')
   const client = useQueryClient()
@@ -51,32 +43,46 @@ function InviteForm({ onClose, onDone }: Omit<InviteDialogProps, 'open'>) {
   const submit = () => {
     if (!invite.isPending) invite.mutate({ text, roles }, { onSuccess: onClose })
   }
-  return (
-    <Form onSubmit={submit} refused={!ofEmails && refused} className="mt-4 grid gap-4">
-      <Field label={t('invite.emails')} hint={t('invite.emailsHint')} refused={ofEmails && refused}>
-        <Textarea
-          rows={4}
-          value={text}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </Field>
-      <fieldset className="grid gap-2">
-        <legend className="field-label">{t('invite.roles')}</legend>
-        <Checkboxes
-          values={ROLES}
-          chosen={roles}
-          label={role}
-          hint={(name) => t(`roles.hint.${name}`)}
-          onChange={setRoles}
-        />
-        <p className="text-sm text-fg-muted">{t('roles.wait')}</p>
-      </fieldset>
-      <Button type="submit" variant="primary" busy={invite.isPending}>
+  const footer = (
+    <>
+      <CancelButton onClick={onClose} />
+      <Button type="submit" form={form} variant="primary" busy={invite.isPending}>
         {t('invite.submit', { count: emailsIn(text).length })}
       </Button>
-    </Form>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      sticky
+      onClose={onClose}
+      title={t('invite.button')}
+      description={t('invite.text')}
+      footer={footer}
+    >
+      <Form id={form} onSubmit={submit} refused={!ofEmails && refused} className="mt-4 grid gap-4">
+        <Field label={t('invite.emails')} hint={t('invite.emailsHint')} refused={ofEmails && refused}>
+          <Textarea
+            rows={4}
+            value={text}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+        <fieldset className="grid gap-2">
+          <legend className="field-label">{t('invite.roles')}</legend>
+          <Checkboxes
+            values={ROLES}
+            chosen={roles}
+            label={role}
+            hint={(name) => t(`roles.hint.${name}`)}
+            onChange={setRoles}
+          />
+          <p className="text-sm text-fg-muted">{t('roles.wait')}</p>
+        </fieldset>
+      </Form>
+    </Dialog>
   )
 }
 

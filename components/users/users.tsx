@@ -48,7 +48,7 @@ export function Users({ own }: { own: string }) {
       </div>
       {data && <UsersTable items={data.items} own={own} onLink={(link) => showLinks([link])} />}
       {data && <FactorPolicy roles={data.factorFor} />}
-      <InviteDialog open={inviting} onClose={() => setInviting(false)} onDone={showLinks} />
+      {inviting && <InviteDialog onClose={() => setInviting(false)} onDone={showLinks} />}
       <LinksDialog links={links} onClose={() => setLinks([])} />
     </Page>
   )

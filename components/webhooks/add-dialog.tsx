@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isAboutField, problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
 import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
-import { Dialog } from '@/components/ui/overlays/dialog'
+import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import { adminApi } from '@/lib/http/admin-paths'
 import { EVENTS, type WebhookEvent } from '@/lib/webhooks/events'
 import type { WebhookInput } from '@/lib/webhooks/schema'
@@ -16,20 +16,12 @@ import type { NewSecret } from '@/lib/webhooks/view'
 import { EventBoxes } from './event-boxes'
 import { webhooksQuery } from './queries'
 
-type AddDialogProps = { open: boolean; onClose: () => void; onDone: (secret: NewSecret) => void }
+type AddDialogProps = { onClose: () => void; onDone: (secret: NewSecret) => void }
 
 /** A URL and its events; the response has its secret, shown once. */
-export function AddDialog({ open, onClose, onDone }: AddDialogProps) {
-  const t = useTranslations('webhooks.add')
-  return (
-    <Dialog open={open} onClose={onClose} title={t('button')} description={t('text')} sticky>
-      <AddForm onClose={onClose} onDone={onDone} />
-    </Dialog>
-  )
-}
-
-function AddForm({ onClose, onDone }: Omit<AddDialogProps, 'open'>) {
+export function AddDialog({ onClose, onDone }: AddDialogProps) {
   const t = useTranslations('webhooks')
+  const form = useId()
   const words = useRefusalWords('webhooks.problem')
   const client = useQueryClient()
   const [url, setUrl] = useState('')
@@ -46,21 +38,28 @@ function AddForm({ onClose, onDone }: Omit<AddDialogProps, 'open'>) {
   const submit = () => {
     if (!add.isPending) add.mutate({ url, events }, { onSuccess: onClose })
   }
-  return (
-    <Form onSubmit={submit} refused={!ofUrl && refused} className="mt-4 grid gap-4">
-      <Field label={t('add.url')} hint={t('add.urlHint')} refused={ofUrl && refused}>
-        <Input
-          type="url"
-          value={url}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setUrl(event.target.value)}
-        />
-      </Field>
-      <EventBoxes events={events} onChange={setEvents} />
-      <Button type="submit" variant="primary" busy={add.isPending}>
+  const footer = (
+    <>
+      <CancelButton onClick={onClose} />
+      <Button type="submit" form={form} variant="primary" busy={add.isPending}>
         {t('add.submit')}
       </Button>
-    </Form>
+    </>
+  )
+  return (
+    <Dialog open sticky onClose={onClose} title={t('add.button')} description={t('add.text')} footer={footer}>
+      <Form id={form} onSubmit={submit} refused={!ofUrl && refused} className="mt-4 grid gap-4">
+        <Field label={t('add.url')} hint={t('add.urlHint')} refused={ofUrl && refused}>
+          <Input
+            type="url"
+            value={url}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setUrl(event.target.value)}
+          />
+        </Field>
+        <EventBoxes events={events} onChange={setEvents} />
+      </Form>
+    </Dialog>
   )
 }

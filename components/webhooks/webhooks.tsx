@@ -33,7 +33,7 @@ export function Webhooks() {
         ))}
         {data?.items.length === 0 && <Empty title={t('empty.title')}>{t('empty.text')}</Empty>}
       </div>
-      <AddDialog open={adding} onClose={() => setAdding(false)} onDone={show} />
+      {adding && <AddDialog onClose={() => setAdding(false)} onDone={show} />}
       <SecretDialog
         of="webhooks"
         secrets={made.map(({ url, secret }) => ({ name: url, secret }))}
