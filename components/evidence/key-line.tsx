@@ -16,7 +16,7 @@ export function KeyLine({ fingerprint }: { fingerprint: string | null }) {
   const action = (
     <span className="flex flex-wrap gap-2">
       <CopyButton text value={fingerprint} label={t('copy')} />
-      <Button size="sm" className="max-md:h-auto max-md:min-h-7 max-md:whitespace-normal" onClick={save}>
+      <Button size="sm" className="max-md:h-auto max-md:py-1 max-md:whitespace-normal" onClick={save}>
         {t('page')}
       </Button>
     </span>
