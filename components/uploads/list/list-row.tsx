@@ -42,11 +42,11 @@ export function ListRow({ item, numbers }: ListRowProps) {
           {counts[result] > 0 && <Num value={counts[result]} />}
         </Cell>
       ))}
-      <Cell className="cell-words max-lg:hidden" translate="no">
-        {createdBy.name}
-      </Cell>
-      <Cell className="max-md:hidden">
+      <Cell className="py-1 max-md:hidden">
         <Time value={createdAt} />
+        <span className="block text-xs text-fg-subtle" translate="no">
+          {createdBy.name}
+        </span>
       </Cell>
     </Row>
   )

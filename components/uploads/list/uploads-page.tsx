@@ -61,7 +61,6 @@ function List({ items }: { items: UploadItem[] }) {
                   {t(result as Exclude<typeof result, 'waiting'>)}
                 </HeadCell>
               ))}
-              <HeadCell className="max-lg:hidden">{t('by')}</HeadCell>
               <HeadCell className="max-md:hidden">{t('started')}</HeadCell>
             </tr>
           </thead>
