@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { clearQueue, queueReviews } from './support/database'
+import { delayRequests } from './support/delayed-requests'
 import { expect, type Role, test } from './support/office'
 import { expectAccessible, OVERLAY, openPage, pagesFor, SMALL, WIDE } from './support/page-checks'
 
@@ -115,6 +116,24 @@ test.describe('on a small screen', () => {
     const { height = 0 } = (await page.getByRole('button', { name: 'Check account' }).boundingBox()) ?? {}
     expect(height).toBeGreaterThanOrEqual(44)
   })
+})
+
+test.describe('an overlay that is still loading', () => {
+  test.use({ role: 'analyst' })
+
+  for (const name of ['Columns', 'Camille Roux'])
+    test(`is cancelled by Escape: ${name}`, async ({ page }) => {
+      await openPage(page, '/history')
+      const load = await delayRequests(page, /_next\/static\/.*\.js/)
+      const opener = page.getByRole('button', { name })
+      await opener.click()
+      await expect(opener).toHaveAttribute('aria-expanded', 'true')
+      await page.keyboard.press('Escape')
+      load()
+      await expect(opener).toHaveAttribute('aria-expanded', 'false')
+      await page.waitForLoadState('networkidle')
+      await expect(page.locator(OVERLAY)).toHaveCount(0)
+    })
 })
 
 test.describe('over the review desk', () => {

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 const AGAIN_MS = 3_000
 
@@ -15,4 +15,16 @@ export function useEverOpen(open: boolean): boolean {
   const [ever, setEver] = useState(open)
   if (open && !ever) setEver(true)
   return ever || open
+}
+
+/** Escape cancels an overlay that is still loading, as it closes one that is open. */
+export function useEscapeWhile(loading: boolean, cancel: () => void): void {
+  useEffect(() => {
+    if (!loading) return
+    const listen = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') cancel()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  })
 }

@@ -2,7 +2,7 @@
 import dynamic from 'next/dynamic'
 import { cloneElement, startTransition, useEffect, useState } from 'react'
 import type { MenuProps } from '@/components/ui/overlays/menu-props'
-import { loadWithRetry } from '../lazy'
+import { loadWithRetry, useEscapeWhile } from '../lazy'
 
 const MenuParts = dynamic(() => loadWithRetry(() => import('./menu-parts').then((part) => part.MenuParts)))
 
@@ -22,6 +22,7 @@ export function Menu(props: MenuProps) {
   useEffect(() => {
     if (open) startTransition(() => setOpened((before) => before ?? 'otherwise'))
   }, [open])
+  useEscapeWhile(open && !opened, () => onOpenChange(false))
   if (opened)
     return <Parts {...rest} open={open} onOpenChange={onOpenChange} firstByKey={opened === 'by-key'} />
   return cloneElement(trigger, {

@@ -1,7 +1,7 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { cloneElement, startTransition, useEffect, useState } from 'react'
-import { loadWithRetry } from '../lazy'
+import { loadWithRetry, useEscapeWhile } from '../lazy'
 import type { PopoverProps } from './menu-props'
 
 const PopoverBox = dynamic(() => loadWithRetry(() => import('./menu-parts').then((part) => part.PopoverBox)))
@@ -18,6 +18,7 @@ export function Popover(props: PopoverProps) {
     // as a transition, so the button stays until the box has loaded
     if (open) startTransition(() => setOpened(true))
   }, [open])
+  useEscapeWhile(open && !opened, () => onOpenChange(false))
   if (opened) return <PopoverBox {...props} open={open} onOpenChange={onOpenChange} />
   return cloneElement(trigger, {
     'aria-haspopup': 'dialog',
