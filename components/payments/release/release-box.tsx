@@ -231,7 +231,7 @@ function ReleaseActs({ run, release }: Pick<ReleaseBoxProps, 'run' | 'release'>)
         )}
         {notSent && (
           <Button
-            className="max-md:h-auto max-md:min-h-8 max-md:py-1 max-md:whitespace-normal"
+            className="max-md:h-auto max-md:py-1.5 max-md:whitespace-normal"
             onClick={() => setAsking('notSent')}
           >
             {t('notSent')}

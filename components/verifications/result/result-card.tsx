@@ -52,7 +52,7 @@ export function ResultCard({ check, titleRef, notice, actions }: ResultCardProps
 /** Wide scripts and long words wrap, so that they fit on a small screen. */
 function Foot({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-wrap gap-2 border-t border-border px-6 py-3.5 empty:hidden max-md:px-4 max-md:[&>.btn]:h-auto max-md:[&>.btn]:min-h-8 max-md:[&>.btn]:flex-auto max-md:[&>.btn]:py-1 max-md:[&>.btn]:whitespace-normal">
+    <div className="flex flex-wrap gap-2 border-t border-border px-6 py-3.5 empty:hidden max-md:px-4 max-md:[&>.btn]:h-auto max-md:[&>.btn]:flex-auto max-md:[&>.btn]:py-1.5 max-md:[&>.btn]:whitespace-normal">
       {children}
     </div>
   )
