@@ -6,6 +6,7 @@ import { readLines } from '@/lib/platform/lines.server'
 import type { CallBack } from '@/lib/reviews/call'
 import { correctedName } from '@/lib/reviews/corrected-name.server'
 import { type MatchResult, outcomeOf, type Status } from '@/lib/verifications/outcome'
+import { maskReason } from '@/lib/verifications/provider-code'
 
 type Row = {
   at: string | null
@@ -121,7 +122,7 @@ function toExport(row: Row, masking: MaskingPolicy): ExportRow {
     result,
     bankName: names ? row.matchedName : null,
     correctedName: names ? row.correctedName : null,
-    reason: row.reason,
+    reason: names ? row.reason : maskReason(row.reason),
     decision: row.state === 'superseded' ? null : row.state,
     decidedBy: row.decidedBy,
     callBack: names ? row.callBack : null,

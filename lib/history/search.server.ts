@@ -22,6 +22,7 @@ import {
 } from '@/lib/platform/sql/select.server'
 import { type CheckSource, SOURCES, STORED_REVIEW_STATES, type StoredReviewState } from '@/lib/reviews/policy'
 import { MATCH_RESULTS, type Outcome, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
+import { maskReason } from '@/lib/verifications/provider-code'
 
 /** One row of the history. Masked for admins without another role. Times are ISO 8601 in UTC. */
 export type HistoryItem = {
@@ -239,7 +240,7 @@ function toItem(row: Row, masked: boolean): HistoryItem {
     reference: row.reference,
     purpose: row.purpose,
     outcome: outcomeOf(row),
-    statusReason: row.statusReason,
+    statusReason: masked ? maskReason(row.statusReason) : row.statusReason,
     matchedName: masked ? null : row.matchedName,
     reviewState: row.reviewState,
     requestedBy: { id: row.requestedById, name: row.requestedByName },

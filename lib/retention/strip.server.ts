@@ -4,6 +4,7 @@ import { db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.serv
 import { REDACTED } from '@/lib/platform/log/scrub'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
 import { stripPayments } from '@/lib/retention/payments/strip.server'
+import { PROVIDER_CODE } from '@/lib/verifications/provider-code'
 
 /** Lets this transaction remove values from rows that triggers otherwise keep unchanged. */
 export const allowRedaction = (tx: Tx): Promise<number> =>
@@ -56,7 +57,7 @@ export async function stripChecks(
        set iban = '', name = '', name_search = '', matched_name = null, comparison = null, raw_cipher = null,
            enrichment = null, enrichment_asked_at = coalesce(v.enrichment_asked_at, now()), reference = null, note = null,
            unrecognised = null, evidence_hash = s.seal, purged_at = now(),
-           status_reason = case when v.status_reason ~ '^[a-z_]{1,64}$' then v.status_reason end
+           status_reason = case when v.status_reason ~ ${PROVIDER_CODE.source} then v.status_reason end
       from unnest(${ids}::uuid[], ${keyedHashes}::text[]) as s(id, seal) where v.id = s.id`
   await stripPayments(tx, ids)
   return { checks, documents }

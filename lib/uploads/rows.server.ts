@@ -26,6 +26,7 @@ import { type RowsSearch, writeRowCursor } from '@/lib/uploads/schema'
 import type { UploadRowPage, UploadRowView } from '@/lib/uploads/view'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 import { isMatchResult, MATCH_RESULTS, type Outcome, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
+import { maskReason } from '@/lib/verifications/provider-code'
 import { maskName } from '@/lib/verifications/view'
 
 const ROW = {
@@ -164,8 +165,8 @@ function toView(row: Row, masked: boolean): UploadRowView {
     bankName: row.bankName,
     result: status === null ? 'not_sent' : outcomeOf({ status, matchResult }),
     matchedName: masked ? null : row.matchedName,
-    statusReason: row.statusReason,
-    unrecognised: row.unrecognised,
+    statusReason: masked ? maskReason(row.statusReason) : row.statusReason,
+    unrecognised: masked ? maskReason(row.unrecognised) : row.unrecognised,
     comparison: masked ? null : row.comparison,
     edited: row.edited,
     notSentCode: row.notSentCode,

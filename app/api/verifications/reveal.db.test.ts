@@ -35,6 +35,7 @@ describe('revealing a check', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(answer.body).toEqual({
       ...{ iban: IBAN, name: 'Marie Curie', matchedName: 'Maria Curie', note: 'ask Marie', comparison: null },
+      ...{ statusReason: null, unrecognised: null },
     })
     expect(await entries()).toMatchObject([
       { actorId: admin.id, objectId: id, details: { reason: 'the supplier is on the phone' } },

@@ -13,6 +13,7 @@ import { SOURCES } from '@/lib/reviews/policy'
 import { MAX_ENRICHMENT_TRIES } from '@/lib/upstream/enrichment.server'
 import type { Enrichment } from '@/lib/verifications/answer'
 import { MATCH_RESULTS, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
+import { maskReason } from '@/lib/verifications/provider-code'
 import { MAX_LISTED_ROWS, maskName, type VerificationView } from '@/lib/verifications/view'
 
 /** The columns of a view, without the raw answer. */
@@ -163,8 +164,8 @@ function answerView(row: ViewRow, masked: boolean) {
     status: row.status,
     matchResult: row.matchResult,
     matchedName: row.matchedName !== null && masked ? maskName(row.matchedName) : row.matchedName,
-    statusReason: row.statusReason,
-    unrecognised: row.unrecognised,
+    statusReason: masked ? maskReason(row.statusReason) : row.statusReason,
+    unrecognised: masked ? maskReason(row.unrecognised) : row.unrecognised,
     comparison: masked ? null : row.comparison,
   }
 }

@@ -22,7 +22,16 @@ export async function revealVerification(
   return db().$transaction(async (tx) => {
     const check = await tx.verification.findFirst({
       where: { id, ...visibleTo(actor) },
-      select: { iban: true, name: true, matchedName: true, note: true, comparison: true, purgedAt: true },
+      select: {
+        iban: true,
+        name: true,
+        matchedName: true,
+        statusReason: true,
+        unrecognised: true,
+        note: true,
+        comparison: true,
+        purgedAt: true,
+      },
     })
     if (!check) throw notFound()
     const { purgedAt, ...values } = check

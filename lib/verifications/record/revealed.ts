@@ -4,4 +4,7 @@ import type { VerificationView } from '@/lib/verifications/view'
 export const REVEALED_MS = 5 * 60_000
 
 /** The values that masking hides. */
-export type RevealedFields = Pick<VerificationView, 'iban' | 'name' | 'matchedName' | 'note' | 'comparison'>
+export type RevealedFields = Pick<
+  VerificationView,
+  'iban' | 'name' | 'matchedName' | 'statusReason' | 'unrecognised' | 'note' | 'comparison'
+>
