@@ -5,6 +5,7 @@ import type { RequestedBy } from '@/lib/auth/roles'
 import {
   connectionById,
   forgetTests,
+  lockActiveConnection,
   makeActive,
   previousSecretPlace,
   secretColumns,
@@ -50,7 +51,7 @@ export async function replaceSecret(
   if (!connection) throw notFound()
   const token = demandToken(await tryCredentials(connection, secret))
   await db().$transaction(async (tx) => {
-    await lockAccess(tx, actor)
+    await lockAccess(tx, actor, () => lockConnection(tx, id))
     await keepOldSecret(tx, id, secret)
     await tx.connection.update({
       where: { id },
@@ -72,7 +73,6 @@ export async function replaceSecret(
  * @throws Refusal 404 when the connection was deleted while the new secret was tested
  */
 async function keepOldSecret(tx: Tx, id: string, secret: string): Promise<void> {
-  await lockConnection(tx, id)
   const connection = await connectionById(id, tx)
   if (!connection) throw notFound()
   const old = readableSecret(connection.secret, { connectionId: id })
@@ -90,11 +90,11 @@ const lockConnection = (tx: Tx, id: string): Promise<number> =>
 
 /**
  * Restores the replaced secret within 24 hours.
- * @throws Refusal 404; 409 no_previous_secret | secret_unreadable
+ * @throws Refusal 404; 401 session_required; 409 no_previous_secret | secret_unreadable
  */
 export async function restoreSecret(id: string, { actor, auditActor }: RequestedBy): Promise<ConnectionView> {
   await db().$transaction(async (tx) => {
-    await lockConnection(tx, id)
+    await lockAccess(tx, actor, () => lockConnection(tx, id))
     const old = await readPreviousSecret(tx, id)
     const none = {
       previousSecretCipher: null,
@@ -155,7 +155,7 @@ export async function createConnection(
   const started = performance.now()
   const token = demandToken(await fetchToken({ baseUrl, clientId, guarded: typed }, secret))
   await db().$transaction(async (tx) => {
-    await lockAccess(tx, actor)
+    await lockAccess(tx, actor, () => lockActiveConnection(tx))
     const data = { id, name, baseUrl, addressTyped: typed, clientId, secretSetById: actor.id }
     await tx.connection.create({ data: { ...data, ...secretColumns(id, secret), active: false } })
     const seconds = (performance.now() - started) / 1_000

@@ -4,6 +4,7 @@ import { insertPerson } from '@/lib/auth/testing/people'
 import {
   activeConnection,
   connectionById,
+  lockActiveConnection,
   secretColumns,
   seedConnection,
 } from '@/lib/connections/active.server'
@@ -11,7 +12,8 @@ import { createConnection, replaceSecret, restoreSecret } from '@/lib/connection
 import { listConnections } from '@/lib/connections/queries.server'
 import { activateConnection, removeConnection } from '@/lib/connections/remove.server'
 import { testConnection } from '@/lib/connections/test.server'
-import { db } from '@/lib/platform/db.server'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { signedOutWaiting } from '@/lib/platform/testing/locks'
 import { postSandbox, postSingle } from '@/lib/upstream/client.server'
 import { checkPayload } from '@/lib/upstream/contract'
 import { sendInTime } from '@/lib/upstream/testing/requests'
@@ -105,6 +107,32 @@ describe('two connections', () => {
     await db().session.update({ where: { id: by.actor.sessionId }, data: { revokedAt: null } })
     await db().connection.delete({ where: { id } })
   })
+
+  const lockActive = (tx: Tx) => lockActiveConnection(tx)
+  const lockRows = (tx: Tx) => tx.$executeRaw`select from connections for update`
+  it.each<[string, (tx: Tx) => Promise<unknown>, (id: string) => Promise<unknown>]>([
+    ['uses another one', lockActive, (id) => activateConnection(id, by)],
+    [
+      'adds one',
+      lockActive,
+      () => createConnection({ ...THIRD, name: 'New', baseUrl: provider.baseUrl }, by),
+    ],
+    ['replaces a secret', lockRows, (id) => replaceSecret(id, 'fourth-secret', by)],
+    ['restores a secret', lockRows, (id) => restoreSecret(id, by)],
+  ])(
+    'are left as they are when an admin who %s is signed out while a change of them ends',
+    async (_, lock, act) => {
+      const id = await idleConnection()
+      await replaceSecret(id, 'other-secret', by)
+      await noTurns()
+      const all = () => db().connection.findMany({ omit: { tokenRequestedAt: true }, orderBy: { id: 'asc' } })
+      const before = await all()
+      expect(await signedOutWaiting(by, lock, () => act(id))).toBe('session_required')
+      expect(await all()).toEqual(before)
+      by = { actor: await signIn(by.actor.id), auditActor: system }
+      await db().connection.delete({ where: { id } })
+    },
+  )
 
   it('show what is added only when its credentials work, and use the token of its test', async () => {
     const before = (await activeConnection())?.id ?? ''

@@ -26,7 +26,7 @@ export async function activateConnection(
   if (secret === null) throw secretUnreadable()
   demandToken(await tryCredentials(connection, secret))
   await db().$transaction(async (tx) => {
-    await lockAccess(tx, actor)
+    await lockAccess(tx, actor, () => lockActiveConnection(tx))
     if (!(await makeActive(tx, id))) return
     await record({ by: auditActor, action: 'connection.activated', object: { type: 'connection', id } }, tx)
   })

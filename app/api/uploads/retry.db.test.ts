@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi, afterAll, beforeAll } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
-import { db } from '@/lib/platform/db.server'
+import { db, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { signedOutWaiting } from '@/lib/platform/testing/locks'
 import { retryUpload } from '@/lib/uploads/retry/retry.server'
 import { runWorker } from '@/lib/uploads/testing/office'
 import type { UploadView } from '@/lib/uploads/view'
@@ -66,6 +67,14 @@ describe('a retry of timeouts', () => {
     const gone = await insertPerson('analyst', 'reviewer')
     await db().user.update({ where: { id: gone.actor.id }, data: { roles: ['reviewer'] } })
     await expect(retryUpload(id, gone)).rejects.toMatchObject({ status: 401, code: 'session_required' })
+    expect((await view(id)).retry).toEqual({ rows: 5, credits: 4, runs: [] })
+  })
+
+  it('is not stored for somebody who is signed out while it waits for the tried names of others', async () => {
+    const id = await answered()
+    const retrier = await insertPerson('analyst', 'reviewer')
+    const lock = (tx: Tx) => takeLocks(tx, [lockOf('tried')])
+    expect(await signedOutWaiting(retrier, lock, () => retryUpload(id, retrier))).toBe('session_required')
     expect((await view(id)).retry).toEqual({ rows: 5, credits: 4, runs: [] })
   })
 

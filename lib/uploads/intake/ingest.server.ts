@@ -91,11 +91,12 @@ async function store(tx: Tx, intake: Intake): Promise<void> {
   if (rows.kept !== head.kept)
     throw new Refusal(422, 'row_count', `${head.kept} rows to send were declared, ${rows.kept} came.`)
   await readOriginal(tx, intake)
-  // the body may have taken minutes
-  await lockAccess(tx, plan.sender)
-  await rows.finish()
-  if (head.completes !== undefined) await linkUnsent(tx, plan.uploadId, head.completes)
-  const { causes, known } = await checkSendConditions(tx, plan, rows)
+  // the body may have taken minutes, and the names that others try are waited for
+  const { causes, known } = await lockAccess(tx, plan.sender, async () => {
+    await rows.finish()
+    if (head.completes !== undefined) await linkUnsent(tx, plan.uploadId, head.completes)
+    return checkSendConditions(tx, plan, rows)
+  })
   await queueComparison(tx, plan.uploadId)
   await notify(tx, { topic: 'upload', id: plan.uploadId })
   const details = {

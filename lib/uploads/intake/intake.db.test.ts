@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection, NOWHERE } from '@/lib/connections/testing/connection'
 import { decrypt } from '@/lib/platform/crypto.server'
-import { db } from '@/lib/platform/db.server'
+import { db, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
+import { signedOutWaiting } from '@/lib/platform/testing/locks'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import {
   fileOf,
@@ -177,6 +178,15 @@ describe('one person', () => {
     const stored = await Promise.all([first, ...seconds])
     expect(new Set(stored.map(({ id }) => id)).size).toBe(4)
   })
+})
+
+it('an upload is not stored when its sender is signed out while it waits for the tried names of others', async () => {
+  const sender = await insertPerson()
+  const before = await everything()
+  const lock = (tx: Tx) => takeLocks(tx, [lockOf('tried')])
+  const outcome = await signedOutWaiting(sender, lock, () => receiveUpload(requestOf(good), sender))
+  expect(outcome).toBe('session_required')
+  expect(await everything()).toEqual(before)
 })
 
 describe('an upload that is accepted', () => {

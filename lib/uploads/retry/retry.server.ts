@@ -53,11 +53,13 @@ type RetryRun = { id: string; plan: SendPlan; columns: RetryColumns; by: Request
 
 async function storeRun(tx: Tx, { id, plan, columns, by }: RetryRun): Promise<void> {
   await setStatementTimeout(tx, 120)
-  await lockAccess(tx, by.actor, () => lockUpload(tx, id))
-  const source = await sourceOf(tx, id, by.actor)
-  const rows = await rowsToRetry(tx, id, columns)
-  const run = { rows, file: retryFile(id, rows, columns), source }
-  const { credits, causes } = await storeRows(tx, plan, run)
+  const { rows, credits, causes } = await lockAccess(tx, by.actor, async () => {
+    await lockUpload(tx, id)
+    const source = await sourceOf(tx, id, by.actor)
+    const rows = await rowsToRetry(tx, id, columns)
+    const run = { rows, file: retryFile(id, rows, columns), source }
+    return { rows, ...(await storeRows(tx, plan, run)) }
+  })
   await touchUpload(tx, id)
   const counts = { rows: rows.length, credits }
   const entry = (action: string, objectId: string, details: object) =>
