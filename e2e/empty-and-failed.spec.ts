@@ -1,9 +1,13 @@
+import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { ibanOf } from '../lib/uploads/testing/body'
+import { makeCloseMatch } from './support/close-match'
 import { clearQueue } from './support/database'
 import { delayRequests } from './support/delayed-requests'
 import { expect, test } from './support/office'
 import { expectAccessible, openPage } from './support/page-checks'
 import { createPerson, signInAs } from './support/people'
+import { sendUpload } from './support/upload'
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const RECORD = /\/api\/verifications\/[0-9a-f-]{36}$/
@@ -98,6 +102,46 @@ test.describe('when a part of a page fails to load', () => {
     await expect(page.getByRole('alert').first()).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Account holder name' })).toHaveValue('Marie Curie')
     await expectAccessible(page, 'a check without an answer')
+  })
+})
+
+test.describe('when the answer to a request is lost', () => {
+  test.use({ role: 'analyst' })
+
+  const LOST = 'No connection. It may have been carried out: check before you try again.'
+  const loseAnswer = (page: Page, path: string) => page.route(path, (route) => route.abort(), { times: 1 })
+
+  test('a new check of the same pair isn’t called unsent', async ({ page }) => {
+    const id = await makeCloseMatch(page.request, 'Lost Again')
+    await openPage(page, `/sandbox/history/${id}`)
+    await loseAnswer(page, '**/recheck')
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Check again' }).click()
+    await expectText(page, LOST)
+  })
+
+  test('the choice of earlier answers isn’t called unmade', async ({ page }) => {
+    const iban = ibanOf(randomInt(1_000_000, 900_000_000))
+    const rows = Array.from({ length: 12 }, (_, n) => ({ iban, name: `Nora Lindt ${n}` }))
+    const state = async (id: string) => (await (await page.request.get(`/api/uploads/${id}`)).json()).status
+    const first = await sendUpload(page.request, rows)
+    await expect.poll(() => state(first), { timeout: 60_000 }).toBe('completed')
+    const id = await sendUpload(page.request, rows, { known: 'ask' })
+    await openPage(page, `/bulk/${id}`)
+    await loseAnswer(page, '**/known')
+    await page.getByRole('button', { name: 'Use earlier answers' }).click()
+    await expectText(page, LOST)
+  })
+
+  test('an upload isn’t called unsent', async ({ page }) => {
+    await openPage(page, '/bulk/new')
+    const buffer = Buffer.from('IBAN;Name\r\nFR7630006000011234567890189;Lost Upload\r\n')
+    await page.getByLabel('Choose file').setInputFiles({ name: 'lost.csv', mimeType: 'text/csv', buffer })
+    for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Continue' }).click()
+    await loseAnswer(page, '**/api/uploads')
+    await page.getByRole('button', { name: /^Send 1 row$/ }).click()
+    await expectText(page, 'The server didn’t respond.')
+    await expect(page.getByText('Nothing was sent.')).toHaveCount(0)
   })
 })
 

@@ -157,7 +157,12 @@ test.describe('the review desk', () => {
     )
     await rail(other).getByRole('button', { name: 'Take over' }).click()
     await other.getByRole('textbox', { name: 'Reason' }).fill('David is at lunch')
-    await other.getByRole('dialog').getByRole('button', { name: 'Take over' }).click()
+    await other.route('**/take-over', (route) => route.abort(), { times: 1 })
+    const confirm = other.getByRole('dialog').getByRole('button', { name: 'Take over' })
+    await confirm.click()
+    const lost = 'No connection. It may have been carried out: check before you try again.'
+    await expect(other.getByText(lost)).toBeVisible()
+    await confirm.click()
     await expect(rail(other).getByText('Claimed by you')).toBeVisible()
     await expect(rail(page).getByText(/Ines Moreau has claimed this until/)).toBeVisible()
     await expect(rail(page).getByText('David is at lunch')).toBeVisible()

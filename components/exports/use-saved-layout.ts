@@ -3,6 +3,7 @@ import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
+import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { toastError } from '@/components/ui/messages/toast'
 
 type SavedLayoutProps = { queryKey: QueryKey; url: string; enabled?: boolean }
@@ -13,6 +14,7 @@ type SavedLayoutProps = { queryKey: QueryKey; url: string; enabled?: boolean }
  */
 export function useSavedLayout<Layout>({ queryKey, url, enabled = true }: SavedLayoutProps) {
   const t = useTranslations('exports.columns')
+  const common = useCommonRefusal()
   const client = useQueryClient()
   const { data: kept } = useQuery({
     queryKey,
@@ -26,8 +28,8 @@ export function useSavedLayout<Layout>({ queryKey, url, enabled = true }: SavedL
     scope: { id: url },
     mutationFn: (next: Layout) => request(url, { method: 'PUT', body: next }),
     onSuccess: (_, next) => client.setQueryData(queryKey, next),
-    onError: (_, refused) => {
-      toastError(t('notSaved'))
+    onError: (error, refused) => {
+      toastError(common(error) ?? t('notSaved'))
       // a newer choice is still being stored
       setChosen((now) => (now === refused ? null : now))
     },

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { EvidenceButtons } from '@/components/evidence/evidence-buttons'
 import { request } from '@/components/live/request'
+import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
@@ -54,6 +55,7 @@ export function DecidedBox({ desk, item }: { desk: Desk; item: ReviewItem }) {
 /** The button stays for people who may not reopen the item, and says why and who may. */
 function Reopen({ desk, item }: { desk: Desk; item: ReviewItem }) {
   const t = useTranslations('review')
+  const common = useCommonRefusal()
   const [open, setOpen] = useState(false)
   const id = useId()
   const { reopenBlocked: blocked } = item
@@ -64,7 +66,7 @@ function Reopen({ desk, item }: { desk: Desk; item: ReviewItem }) {
       toast(t('reopen.done', { name: bidiIsolate(item.name) }))
       setOpen(false)
     },
-    onError: () => toastError(t('failed.other', { name: bidiIsolate(item.name) })),
+    onError: (error) => toastError(common(error) ?? t('failed.other', { name: bidiIsolate(item.name) })),
     onSettled: desk.refresh,
   })
   return (

@@ -4,6 +4,7 @@ import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
 import { sendFile } from '@/components/live/send-file'
+import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { ItemHeading } from '@/components/reviews/desk/boxes'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
@@ -63,6 +64,7 @@ function DocumentLine({ document }: { document: DocumentView }) {
 
 function AddDocument({ item, desk }: { item: ReviewItem; desk: Desk }) {
   const t = useTranslations('review.papers')
+  const common = useCommonRefusal()
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
   const problem = useId()
@@ -70,7 +72,7 @@ function AddDocument({ item, desk }: { item: ReviewItem; desk: Desk }) {
   const add = useMutation({
     mutationFn: (file: File) => sendFile<DocumentView>(api.reviewDocuments(item.id), 'POST', file),
     onError: (cause) => {
-      const words = t(keyOr(t, `problem.${problemCode(cause)}`, 'problem.other'))
+      const words = common(cause) ?? t(keyOr(t, `problem.${problemCode(cause)}`, 'problem.other'))
       setError(words)
       failed(words)
     },
@@ -129,11 +131,12 @@ function useFailed(item: ReviewItem, desk: Desk) {
 function AddNote({ item, desk }: { item: ReviewItem; desk: Desk }) {
   const t = useTranslations('review.papers')
   const review = useTranslations('review')
+  const common = useCommonRefusal()
   const [note, setNote] = useState(desk.notes.get(item.id) ?? '')
   const [missing, setMissing] = useState(false)
   const failed = useFailed(item, desk)
   const noteProblem = (cause: unknown) =>
-    t(problemCode(cause) === 'too_many_notes' ? 'notesFull' : 'noteFailed')
+    common(cause) ?? t(problemCode(cause) === 'too_many_notes' ? 'notesFull' : 'noteFailed')
   const type = (text: string) => {
     desk.notes.set(item.id, text)
     setNote(text)

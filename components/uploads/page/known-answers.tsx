@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
+import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Banner } from '@/components/ui/messages/banner'
 import { toast, toastError } from '@/components/ui/messages/toast'
@@ -58,6 +59,7 @@ export function KnownAnswers({ upload, mayChoose, onShow }: KnownAnswersProps) {
 
 function useChoose(id: string) {
   const t = useTranslations('bulk.known')
+  const common = useCommonRefusal()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: KnownInput) => request<UploadView>(api.uploadKnown(id), { body }),
@@ -68,7 +70,8 @@ function useChoose(id: string) {
     },
     onError: (error) => {
       const code = problemCode(error)
-      toastError(t(code === 'known_not_offered' ? 'refused.known_not_offered' : 'refused.other', { code }))
+      const own = code === 'known_not_offered' ? 'refused.known_not_offered' : 'refused.other'
+      toastError(common(error) ?? t(own, { code }))
       client.invalidateQueries({ queryKey: uploadQuery(id).queryKey })
     },
   })

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { EvidenceButtons } from '@/components/evidence/evidence-buttons'
 import { problemCode } from '@/components/live/request'
 import { requestOnce } from '@/components/live/request-once'
+import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { announce } from '@/components/ui/messages/live-text'
 import { toast, toastError } from '@/components/ui/messages/toast'
@@ -54,6 +55,7 @@ export function RecordActions({ record, me }: { record: VerificationView; me: Re
 /** A new check of the same pair. */
 function CheckAgain({ record, primary }: { record: VerificationView; primary: boolean }) {
   const t = useTranslations('history.again')
+  const common = useCommonRefusal()
   const go = useGo()
   const [open, setOpen] = useState(false)
   const again = useMutation({
@@ -61,7 +63,8 @@ function CheckAgain({ record, primary }: { record: VerificationView; primary: bo
     onSuccess: (made) => go(pages.checkResult(made.environment, made.id)),
     onError: (error) => {
       setOpen(false)
-      toastError(t(problemCode(error) === 'verification_waiting' ? 'waiting' : 'failed'))
+      const own = problemCode(error) === 'verification_waiting' ? 'waiting' : 'failed'
+      toastError(common(error) ?? t(own))
     },
   })
   return (
