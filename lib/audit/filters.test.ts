@@ -34,4 +34,9 @@ describe('the filter of the audit log', () => {
         ])
     expect(isAcceptedAuditFilter('constructor', 'x')).toBe(false)
   })
+
+  it('refuses the cursor of another list with the code that all lists have', () => {
+    const { error } = auditQuerySchema.safeParse({ after: 'WyIyMDI2Il0' })
+    expect(error?.issues).toMatchObject([{ path: ['after'], params: { code: 'pagination' } }])
+  })
 })

@@ -11,11 +11,16 @@ const filters = {
   to: day.optional(),
 }
 
+const entryNumber = z.string().refine((text) => ENTRY_NUMBER.test(text), {
+  params: { code: 'pagination' },
+  error: 'The cursor is wrong. Use nextCursor as it was returned.',
+})
+
 /** Query of GET /api/admin/audit, newest first; `after` is the number of the last entry of the previous page. */
 export const auditQuerySchema = z
   .strictObject({
     ...filters,
-    after: z.string().regex(ENTRY_NUMBER).optional(),
+    after: entryNumber.optional(),
     size: pageSize.default(50),
   })
   .superRefine(refineDateOrder)
