@@ -96,12 +96,7 @@ async function attach(
   await changeAttemptState(tx, attempt.id, 'attached', upstreamId)
   const bulkId = attempt.bulkId ?? ''
   const { size } = await tx.bulk.findUniqueOrThrow({ where: { id: bulkId }, select: { size: true } })
-  await acceptBulk(
-    tx,
-    upload,
-    { attemptId: attempt.id, bulkId, latencyMs: null },
-    { attempt: 'accepted', upstreamId, totalItems: size },
-  )
+  await acceptBulk(tx, upload, { attemptId: attempt.id, bulkId }, { id: upstreamId, totalItems: size })
 }
 
 async function writeOff(tx: Tx, upload: LockedUpload, attempt: UnknownAttempt): Promise<void> {

@@ -3,6 +3,7 @@ import { record } from '@/lib/audit/record.server'
 import { type Db, db, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { int4, type RowOf, select, uuid } from '@/lib/platform/sql/select.server'
+import type { PaidOutcome } from '@/lib/upstream/classify'
 
 /** What a paid request is for: one check or one bulk. */
 export type AttemptTarget =
@@ -14,15 +15,6 @@ export type AttemptTarget =
  * then is not sent.
  */
 export type ClaimedAttempt = { id: string; number: number; sendBy: number }
-
-export type Settlement = {
-  state: 'accepted' | 'rejected' | 'not_sent' | 'unknown'
-  httpStatus?: number | null
-  upstreamCode?: string | null
-  errorClass?: string | null
-  upstreamId?: string | null
-  latencyMs?: number | null
-}
 
 const SEND_WITHIN_MS = 2_000
 const deadlineSeconds = () => env().SEND_DEADLINE_SECONDS
@@ -96,17 +88,25 @@ export async function claimAttempt(attemptId: string, on: Db = db()): Promise<Cl
  * sent, and a written-off one accepted. Other decisions of people stay, and the audit log records the ID of the answer.
  * @returns false when nothing was written
  */
-export async function settleAttempt(tx: Tx, attemptId: string, settlement: Settlement): Promise<boolean> {
-  const { state, httpStatus, upstreamCode, errorClass, upstreamId, latencyMs } = settlement
+export async function settleAttempt(
+  tx: Tx,
+  attemptId: string,
+  outcome: PaidOutcome<{ id: string }>,
+): Promise<boolean> {
+  const { kind: state, httpStatus } = outcome
+  const upstreamId = outcome.kind === 'accepted' ? outcome.body.id : null
+  const upstreamCode = outcome.kind === 'rejected' ? outcome.upstreamCode : null
+  const errorClass = outcome.kind === 'accepted' ? null : outcome.code
+  const latencyMs = outcome.kind === 'not_sent' ? null : outcome.latencyMs
   const settled = await tx.$executeRaw`${PREPARED}
     update attempts
-       set state = ${state}::attempt_state, http_status = ${httpStatus ?? null}, upstream_code = ${upstreamCode ?? null},
-           error_class = ${errorClass ?? null}, upstream_id = ${upstreamId ?? null}, latency_ms = ${latencyMs ?? null},
+       set state = ${state}::attempt_state, http_status = ${httpStatus ?? null}, upstream_code = ${upstreamCode},
+           error_class = ${errorClass}, upstream_id = ${upstreamId}, latency_ms = ${latencyMs ?? null},
            ended_at = now()
      where id = ${attemptId}::uuid
        and (state = 'sending' or state = 'unknown' and ${state !== 'unknown'}
             or state = 'written_off' and ${state === 'accepted'})`
-  if (settled === 0 && upstreamId) await auditLateAnswer(tx, attemptId, upstreamId)
+  if (settled === 0 && upstreamId !== null) await auditLateAnswer(tx, attemptId, upstreamId)
   return settled === 1
 }
 

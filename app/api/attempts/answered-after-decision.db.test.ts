@@ -11,7 +11,7 @@ import { readUpload } from '@/lib/uploads/queries.server'
 import { claimBulk } from '@/lib/uploads/sending/claim.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { runWorker, storeCompared } from '@/lib/uploads/testing/office'
+import { runWorker, storeCompared, acceptLate } from '@/lib/uploads/testing/office'
 import { readLedger } from '@/lib/usage/reconcile.server'
 import type { ProviderReply } from '@/lib/verifications/check/check'
 import { recordReply } from '@/lib/verifications/check/record.server'
@@ -145,10 +145,7 @@ async function lostBatch() {
 }
 
 const wakesUp = (batch: { attemptId: string; bulkId: string; upstreamId: string }) =>
-  settleBulk(
-    { ...batch, latencyMs: 90_000 },
-    { attempt: 'accepted', upstreamId: batch.upstreamId, totalItems: 10 },
-  )
+  acceptLate(batch, batch.upstreamId)
 
 describe('the response to a batch that was written off because its process seemed dead', () => {
   it('is accepted when the process wakes up: its upload ends again with the results, booked once', async () => {
@@ -177,8 +174,8 @@ it('a batch that is sent again stays as it is when the process that lost the fir
     await insertPerson('reviewer'),
   )
   const again = await claimBulk(bulkId, connectionId)
-  const lost = { attempt: 'unknown', code: 'upstream_connection_lost', httpStatus: null } as const
-  expect(await settleBulk({ attemptId, bulkId, latencyMs: null }, lost)).toBe(false)
+  const lost = { kind: 'unknown', code: 'upstream_connection_lost' } as const
+  expect(await settleBulk({ attemptId, bulkId }, lost)).toBe(false)
   const { state, attempts } = await db().bulk.findUniqueOrThrow({
     where: { id: bulkId },
     include: { attempts: { orderBy: { number: 'asc' } } },

@@ -224,7 +224,13 @@ describe('a process that dies while sending', () => {
     await reap()
     const answer = readAnswer({ id: randomUUID(), status: 'completed', match_result: 'no_match' })
     await db().$transaction(async (tx) => {
-      expect(await settleAttempt(tx, attempt.id, { state: 'accepted' })).toBe(true)
+      const accepted = {
+        kind: 'accepted',
+        body: { id: randomUUID() },
+        httpStatus: 200,
+        latencyMs: 1,
+      } as const
+      expect(await settleAttempt(tx, attempt.id, accepted)).toBe(true)
       const changed = await recordAnswers(tx, [{ verificationId: id, answer }])
       expect(changed).toEqual([{ verificationId: id, before: 'unknown', outcome: 'no_match' }])
     })

@@ -9,10 +9,9 @@ const { logger } = await import('@/lib/platform/log/logger.server')
 const { readProgress, readUpload } = await import('@/lib/uploads/queries.server')
 const { actOnUpload } = await import('@/lib/uploads/sending/control.server')
 const { sendBulk } = await import('@/lib/uploads/sending/send.server')
-const { settleBulk } = await import('@/lib/uploads/sending/settle.server')
 const { reapBulks, requeueBulks } = await import('@/lib/uploads/sending/sweep.server')
 const { clearPlannerStatistics, insertLargeUpload } = await import('@/lib/uploads/testing/large')
-const { pollDueBulks } = await import('@/lib/uploads/testing/office')
+const { acceptLate, pollDueBulks } = await import('@/lib/uploads/testing/office')
 const { insertConnection } = await import('@/lib/connections/testing/connection')
 const { insertPerson } = await import('@/lib/auth/testing/people')
 const { startProvider } = await import('@/service/testing/start-provider')
@@ -63,9 +62,8 @@ describe('an upload of very many rows that the planner’s statistics show as em
     expect(await send(2)).toBe('unknown')
     expect((await look()).counts).toMatchObject({ unknown: 2_000, waiting: ROWS - 4_000 })
     const lost = await bulk(2)
-    const late = { attemptId: lost?.attempt?.id ?? '', bulkId: lost?.id ?? '', latencyMs: 1 }
-    const upstreamId = provider.ledger.at(-1)?.id ?? ''
-    expect(await settleBulk(late, { attempt: 'accepted', upstreamId, totalItems: 2_000 })).toBe(true)
+    const sent = { attemptId: lost?.attempt?.id ?? '', bulkId: lost?.id ?? '' }
+    expect(await acceptLate(sent, provider.ledger.at(-1)?.id ?? '', 2_000)).toBe(true)
     expect(await look()).toMatchObject({
       status: 'processing',
       counts: { unknown: 0, waiting: ROWS - 2_000 },

@@ -7,10 +7,9 @@ import { readUpload } from '@/lib/uploads/queries.server'
 import { claimBulk } from '@/lib/uploads/sending/claim.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
-import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { runWorker, storeCompared } from '@/lib/uploads/testing/office'
+import { runWorker, storeCompared, acceptLate } from '@/lib/uploads/testing/office'
 import { type PostMode, Provider } from '@/service/testing/provider'
 
 let provider: Provider
@@ -104,10 +103,9 @@ describe('a batch whose response is lost', () => {
     const id = await upload('accept_then_lose')
     await runWorker(id)
     const [bulk] = (await look(id)).bulks
-    const late = { attemptId: bulk?.attempt?.id ?? '', bulkId: bulk?.id ?? '', latencyMs: 1 }
-    const truth = { attempt: 'accepted', upstreamId: provider.ledger[0]?.id ?? '', totalItems: 10 } as const
-    expect(await settleBulk(late, truth)).toBe(true)
-    expect(await settleBulk(late, truth)).toBe(false)
+    const sentBulk = { attemptId: bulk?.attempt?.id ?? '', bulkId: bulk?.id ?? '' }
+    expect(await acceptLate(sentBulk, provider.ledger[0]?.id ?? '')).toBe(true)
+    expect(await acceptLate(sentBulk, provider.ledger[0]?.id ?? '')).toBe(false)
     await runWorker(id)
     expect(await look(id)).toMatchObject({
       status: 'completed',
@@ -248,8 +246,7 @@ describe('the sender of an upload', () => {
     expect(await look(id)).toMatchObject({ status: 'paused', pauseReason: 'user', counts: { unknown: 10 } })
     await expect(actOnUpload(id, 'resume', analyst)).rejects.toMatchObject({ code: 'outcome_unknown' })
     const attemptId = (await look(id)).bulks[0]?.attempt?.id ?? ''
-    const truth = { attempt: 'accepted', upstreamId: provider.ledger[0]?.id ?? '', totalItems: 10 } as const
-    await settleBulk({ attemptId, bulkId: bulk?.id ?? '', latencyMs: 1 }, truth)
+    await acceptLate({ attemptId, bulkId: bulk?.id ?? '' }, provider.ledger[0]?.id ?? '')
     await runWorker(id)
     expect(await look(id)).toMatchObject({ status: 'paused', counts: { match: 10, waiting: 15 } })
     expect(sent()).toEqual([10])

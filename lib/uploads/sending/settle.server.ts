@@ -13,12 +13,15 @@ import {
   rowsOfBulk,
   touchUpload,
 } from '@/lib/uploads/sending/lock.server'
-import { type ManualFix, retryAfterMs, type SendVerdict } from '@/lib/uploads/sending/pace'
+import { type ManualFix, manualFixFor, retryAfterMs } from '@/lib/uploads/sending/pace'
 import { settleAttempt } from '@/lib/upstream/attempts.server'
+import type { PaidOutcome } from '@/lib/upstream/classify'
+import type { WireBulk } from '@/lib/upstream/contract'
 import { forgetRefusal } from '@/lib/upstream/paid-requests.server'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
 
-export type BulkSettlement = { attemptId: string; bulkId: string; latencyMs: number | null }
+type SentBulk = { attemptId: string; bulkId: string }
+type BulkOutcome = PaidOutcome<WireBulk>
 
 /**
  * Records the result of a POST in one transaction: the attempt, the bulk, its rows, the counts, the credits, the audit
@@ -26,39 +29,31 @@ export type BulkSettlement = { attemptId: string; bulkId: string; latencyMs: num
  * still recorded; only sending again is forbidden. An acceptance with the ID of another batch makes it unknown.
  * @returns false when the attempt had been settled already
  */
-export const settleBulk = (settled: BulkSettlement, verdict: SendVerdict): Promise<boolean> =>
-  settleAs(settled, verdict).catch((error: unknown) => {
+export const settleBulk = (sent: SentBulk, outcome: BulkOutcome): Promise<boolean> =>
+  settleAs(sent, outcome).catch((error: unknown) => {
     if (violatedConstraint(error) !== 'bulks_upstream_id_key') throw error
-    return settleAs(settled, { attempt: 'unknown', code: 'upstream_bad_response', httpStatus: 200 })
+    return settleAs(sent, { kind: 'unknown', code: 'upstream_bad_response', httpStatus: 200 })
   })
 
-function settleAs(settled: BulkSettlement, verdict: SendVerdict): Promise<boolean> {
+function settleAs(sent: SentBulk, outcome: BulkOutcome): Promise<boolean> {
   return db().$transaction(async (tx) => {
-    const upload = await lockUploadOf(tx, settled.bulkId)
-    if (!upload || !(await endAttempt(tx, settled, verdict))) return false
-    await SETTLE[verdict.attempt](tx, upload, settled, verdict as never)
+    const upload = await lockUploadOf(tx, sent.bulkId)
+    if (!upload || !(await endAttempt(tx, sent, outcome))) return false
+    if (outcome.kind === 'accepted') await acceptBulk(tx, upload, sent, outcome.body)
+    if (outcome.kind === 'rejected') await settleRejected(tx, upload, sent.bulkId, outcome.code)
+    if (outcome.kind === 'not_sent') await settleNotSent(tx, upload, sent.bulkId, outcome)
+    if (outcome.kind === 'unknown') await settleUnknown(tx, upload, sent)
     await touchUpload(tx, upload.id)
-    await audit(tx, upload.id, settled, verdict)
+    await audit(tx, upload.id, sent, outcome)
     failpoint('before_record_commit')
     return true
   }, LONG_TIMEOUTS)
 }
 
 /** The reaper of lib/verifications may have expired the attempt already; its bulk must still be settled. */
-async function endAttempt(
-  tx: Tx,
-  { attemptId, bulkId, latencyMs }: BulkSettlement,
-  verdict: SendVerdict,
-): Promise<boolean> {
-  const ended = await settleAttempt(tx, attemptId, {
-    state: verdict.attempt,
-    httpStatus: verdict.attempt === 'accepted' ? 200 : verdict.httpStatus,
-    upstreamCode: verdict.attempt === 'rejected' ? verdict.upstreamCode : null,
-    errorClass: 'code' in verdict ? verdict.code : null,
-    upstreamId: verdict.attempt === 'accepted' ? verdict.upstreamId : null,
-    latencyMs,
-  })
-  if (ended || verdict.attempt !== 'unknown') return ended
+async function endAttempt(tx: Tx, { attemptId, bulkId }: SentBulk, outcome: BulkOutcome): Promise<boolean> {
+  const ended = await settleAttempt(tx, attemptId, outcome)
+  if (ended || outcome.kind !== 'unknown') return ended
   const where = {
     id: bulkId,
     state: 'sending',
@@ -67,16 +62,13 @@ async function endAttempt(
   return (await tx.bulk.count({ where })) === 1
 }
 
-type Settle<V> = (tx: Tx, upload: LockedUpload, settled: BulkSettlement, verdict: V) => Promise<void>
-type SettleFor<State extends SendVerdict['attempt']> = Settle<Extract<SendVerdict, { attempt: State }>>
-
 /** Marks a bulk as accepted by the provider: it is polled from now on, and its upload is no longer finished. */
-export const acceptBulk: SettleFor<'accepted'> = async (
-  tx,
-  upload,
-  { attemptId, bulkId },
-  { upstreamId, totalItems },
-) => {
+export async function acceptBulk(
+  tx: Tx,
+  upload: LockedUpload,
+  { attemptId, bulkId }: SentBulk,
+  { id: upstreamId, totalItems }: Pick<WireBulk, 'id' | 'totalItems'>,
+): Promise<void> {
   await requeueRows(tx, upload, bulkId)
   await tx.$executeRaw`
     update uploads set finished_at = null, state = case when state = 'completed' then 'processing' else state end
@@ -96,7 +88,8 @@ export const acceptBulk: SettleFor<'accepted'> = async (
 }
 
 /** Refused for a cause that a person can fix: the bulk waits. Refused for its items: its rows are not sent. */
-const settleRejected: SettleFor<'rejected'> = async (tx, upload, { bulkId }, { pause, code }) => {
+async function settleRejected(tx: Tx, upload: LockedUpload, bulkId: string, code: string): Promise<void> {
+  const pause = manualFixFor(code)
   await requeueRows(tx, upload, bulkId)
   if (pause && upload.state === 'stopped') return stopBulk(tx, upload.id, bulkId)
   if (pause) {
@@ -110,8 +103,13 @@ const settleRejected: SettleFor<'rejected'> = async (tx, upload, { bulkId }, { p
   await finishUpload(tx, upload.id)
 }
 
-const settleNotSent: SettleFor<'not_sent'> = async (tx, upload, { bulkId }, verdict) => {
-  const { pause, httpStatus, retryInMs } = verdict
+async function settleNotSent(
+  tx: Tx,
+  upload: LockedUpload,
+  bulkId: string,
+  { code, httpStatus, retryInMs }: Extract<BulkOutcome, { kind: 'not_sent' }>,
+): Promise<void> {
+  const pause = manualFixFor(code)
   await requeueRows(tx, upload, bulkId)
   if (upload.state === 'stopped') return stopBulk(tx, upload.id, bulkId)
   const { failures } = await selectOne(
@@ -120,14 +118,14 @@ const settleNotSent: SettleFor<'not_sent'> = async (tx, upload, { bulkId }, verd
     Prisma.sql`
     select count(*)::int as failures from attempts a where a.bulk_id = ${bulkId}::uuid and ${FAILED_IN_A_ROW}`,
   )
-  const wait = pause ? 0 : (retryInMs ?? retryAfterMs(failures, httpStatus !== null))
+  const wait = pause ? 0 : (retryInMs ?? retryAfterMs(failures, httpStatus !== undefined))
   await tx.$executeRaw`
     update bulks set state = 'waiting', next_poll_at = now() + make_interval(secs => ${wait / 1000})
      where id = ${bulkId}::uuid`
   if (pause) await pauseUpload(tx, upload.id, pause)
 }
 
-const settleUnknown: SettleFor<'unknown'> = async (tx, upload, { attemptId, bulkId }) => {
+async function settleUnknown(tx: Tx, upload: LockedUpload, { attemptId, bulkId }: SentBulk): Promise<void> {
   await doubtRows(tx, upload.id, bulkId)
   const spending = {
     kind: 'bulk',
@@ -148,13 +146,6 @@ export async function doubtRows(tx: Tx, uploadId: string, bulkId: string): Promi
   await tx.bulk.update({ where: { id: bulkId }, data: { state: 'unknown', nextPollAt: null } })
   await tx.verification.updateMany({ where: { bulkId, status: 'pending' }, data: { status: 'unknown' } })
   await moveCounts(tx, uploadId, [{ from: 'waiting', to: 'unknown', rows }])
-}
-
-const SETTLE = {
-  accepted: acceptBulk,
-  rejected: settleRejected,
-  not_sent: settleNotSent,
-  unknown: settleUnknown,
 }
 
 const pauseUpload = (tx: Tx, id: string, pauseReason: ManualFix | 'unknown') =>
@@ -214,16 +205,16 @@ export async function sendNext(tx: Tx, uploadId: string): Promise<void> {
   if (next) await enqueue(tx, 'bulk.submit', { bulkId: next.id })
 }
 
-function audit(tx: Tx, uploadId: string, settled: BulkSettlement, verdict: SendVerdict): Promise<void> {
-  const { attemptId, bulkId } = settled
-  const details = {
-    bulkId,
-    attemptId,
-    ...('code' in verdict && { code: verdict.code }),
-    ...(verdict.attempt === 'accepted' && { upstreamId: verdict.upstreamId }),
-  }
+function audit(
+  tx: Tx,
+  uploadId: string,
+  { attemptId, bulkId }: SentBulk,
+  outcome: BulkOutcome,
+): Promise<void> {
+  const result = outcome.kind === 'accepted' ? { upstreamId: outcome.body.id } : { code: outcome.code }
   const object = { type: 'upload', id: uploadId }
-  return record({ by: { kind: 'system' }, action: `bulk.${verdict.attempt}`, object, details }, tx)
+  const details = { bulkId, attemptId, ...result }
+  return record({ by: { kind: 'system' }, action: `bulk.${outcome.kind}`, object, details }, tx)
 }
 
 /**

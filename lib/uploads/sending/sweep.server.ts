@@ -44,6 +44,5 @@ export async function reapBulks(): Promise<number> {
     select a.id as "attemptId", b.id as "bulkId" from bulks b join attempts a on a.bulk_id = b.id
      where b.state = 'sending' and (a.state = 'sending' and a.send_deadline < now() or a.state = 'unknown') limit 100`,
   )
-  const verdict = { attempt: 'unknown', code: 'process_lost', httpStatus: null } as const
-  return settleEach(lost, (one) => settleBulk({ ...one, latencyMs: null }, verdict))
+  return settleEach(lost, (one) => settleBulk(one, { kind: 'unknown', code: 'process_lost' }))
 }

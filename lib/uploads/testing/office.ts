@@ -5,6 +5,8 @@ import { compareUpload } from '@/lib/uploads/comparison/compare.server'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { startPolls } from '@/lib/uploads/polling/poll.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
+import { settleBulk } from '@/lib/uploads/sending/settle.server'
+import { parseBulk, type WireBulk } from '@/lib/upstream/contract'
 
 export const closeQueue = async () => (await queue()).stop({ graceful: false })
 
@@ -13,6 +15,16 @@ export async function storeCompared(request: Request, by: RequestedBy): Promise<
   const { id } = await receiveUpload(request, by)
   await compareUpload(id)
   return id
+}
+
+/** The acceptance of a bulk arrives after all. @returns whether it was recorded */
+export const acceptLate = (
+  sent: { attemptId: string; bulkId: string },
+  id: string,
+  items = 10,
+): Promise<boolean> => {
+  const body = parseBulk({ id, total_items: items }) as WireBulk
+  return settleBulk(sent, { kind: 'accepted', body, httpStatus: 200, latencyMs: 1 })
 }
 
 /** Polls the bulks that are due, as a worker does. @returns how many there were */

@@ -14,7 +14,7 @@ import { notify } from '@/lib/platform/queue/notify.server'
 import { enqueue } from '@/lib/platform/queue/queue.server'
 import { bool, selectOne } from '@/lib/platform/sql/select.server'
 import { storePaidResponse } from '@/lib/platform/storage.server'
-import { createAttempt, type Settlement, settleAttempt } from '@/lib/upstream/attempts.server'
+import { createAttempt, settleAttempt } from '@/lib/upstream/attempts.server'
 import { takeRetry } from '@/lib/upstream/breaker.server'
 import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
 import { readAnswer } from '@/lib/verifications/answer'
@@ -58,7 +58,7 @@ async function recordIn(
   by: AuditActor,
 ): Promise<NextAttempt | null> {
   const reply = await replyTo(tx, check, received)
-  if (!(await settleAttempt(tx, attempt.id, settlementOf(reply)))) return null
+  if (!(await settleAttempt(tx, attempt.id, reply))) return null
   const next = reply.kind === 'not_sent' ? await planNext(tx, check, attempt.number, reply) : null
   if (next) return next
   await recordCredit(tx, check, attempt.id, reply)
@@ -92,16 +92,6 @@ async function replyTo(tx: Tx, check: OutgoingCheck, reply: ProviderReply): Prom
          and (other.environment::text, other.iban, other.name) <> (${environment}, ${iban}, ${name})) as "ofAnother"`,
   )
   return ofAnother ? { kind: 'unknown', code: 'upstream_bad_response', httpStatus, latencyMs } : reply
-}
-
-function settlementOf(reply: ProviderReply): Settlement {
-  if (reply.kind === 'accepted') {
-    const { kind: state, httpStatus, latencyMs, body } = reply
-    return { state, httpStatus, latencyMs, upstreamId: body.id }
-  }
-  const { kind: state, code: errorClass } = reply
-  const { httpStatus, latencyMs, upstreamCode } = reply as Partial<Settlement>
-  return { state, errorClass, httpStatus, latencyMs, upstreamCode }
 }
 
 /** Books one credit for an accepted check, and 0 for one that may have been billed. */

@@ -11,9 +11,8 @@ import { db } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
-import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { keptRows, linesOf, requestOf, stalledRequest } from '@/lib/uploads/testing/body'
-import { runWorker, storeCompared } from '@/lib/uploads/testing/office'
+import { runWorker, storeCompared, acceptLate } from '@/lib/uploads/testing/office'
 import { budgetsSetting } from '@/lib/upstream/budget.server'
 import { signInWithSso } from '@/lib/users/single-sign-on.server'
 import { sendQueued } from '@/lib/verifications/check/send-queued.server'
@@ -199,12 +198,8 @@ describe('the uploads of a person who is deactivated', () => {
     expect((await look(id)).pauseReason).toBe('unknown')
     await deactivate(leaver.actor.id)
     const doubt = await db().attempt.findFirstOrThrow({ where: { bulk: { uploadId: id }, state: 'unknown' } })
-    const late = {
-      attempt: 'accepted',
-      upstreamId: provider.ledger.at(-1)?.id ?? '',
-      totalItems: 10,
-    } as const
-    await settleBulk({ attemptId: doubt.id, bulkId: doubt.bulkId ?? '', latencyMs: 1 }, late)
+    const sentBulk = { attemptId: doubt.id, bulkId: doubt.bulkId ?? '' }
+    await acceptLate(sentBulk, provider.ledger.at(-1)?.id ?? '')
     await runWorker(id)
     expect(await look(id)).toMatchObject({ state: 'paused', pauseReason: 'user', countMatch: 10 })
     expect(await look(sent)).toMatchObject({ state: 'completed' })
