@@ -57,17 +57,13 @@ const NO_PERSON_LIMIT = 1_000_000
  * Takes a slot for one request in the sliding window that all processes share. Waits up to `waitMs` for one.
  * @returns when a slot will be free, if there was none
  */
-export async function takeSlot(
-  connectionId: string,
-  lane: RateBucket,
-  { waitMs = 0, person, budgets }: { waitMs?: number; person?: PersonBudget; budgets?: Budgets } = {},
-): Promise<Slot> {
+export async function takeSlot(connectionId: string, lane: RateBucket, { waitMs = 0 } = {}): Promise<Slot> {
   const until = performance.now() + waitMs
-  const places = budgets ?? (await readBudgets())
+  const budgets = await readBudgets()
   for (;;) {
     const slot = await db().$transaction(async (tx) => {
       await takeLocks(tx, [rateBucketLock(connectionId, lane)])
-      return takeSlotIn(tx, connectionId, lane, { budgets: places, person, claims: false })
+      return takeSlotIn(tx, connectionId, lane, { budgets, claims: false })
     }, CONTENTION_TIMEOUTS)
     if (slot.granted || slot.retryInMs > until - performance.now()) return slot
     await new Promise((resolve) => setTimeout(resolve, slot.retryInMs + Math.random() * 20))

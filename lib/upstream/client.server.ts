@@ -77,7 +77,7 @@ export const postBulk = (
 export const getSingle = (
   connection: UpstreamConnection,
   id: string,
-  call?: bigint,
+  call: bigint,
 ): Promise<ReadOutcome<WireVerification>> =>
   get(connection, `/account-holder-verifications/${encodeURIComponent(id)}`, READ, parseVerification, call)
 
@@ -85,7 +85,7 @@ export const getSingle = (
 export const getBulk = (
   connection: UpstreamConnection,
   id: string,
-  call?: bigint,
+  call: bigint,
 ): Promise<ReadOutcome<WireBulk>> =>
   get(connection, `/account-holder-verifications/bulk/${encodeURIComponent(id)}`, READ, parseBulk, call)
 
@@ -94,7 +94,7 @@ export const getBulkItems = (
   connection: UpstreamConnection,
   id: string,
   page: number,
-  call?: bigint,
+  call: bigint,
 ): Promise<ReadOutcome<WireItems>> =>
   get(
     connection,
@@ -171,11 +171,11 @@ async function get<Body>(
   path: string,
   limits: ResponseLimits,
   accept: (body: unknown) => Body | null,
-  call?: bigint,
+  call: bigint,
 ): Promise<ReadOutcome<Body>> {
-  const admission = call === undefined ? { admitted: true as const } : await admit(call, connection.id, 0)
+  const admission = await admit(call, connection.id, 0)
   if (!admission.admitted) {
-    await returnSlot(call ?? 0n)
+    await returnSlot(call)
     return { kind: 'failed', code: 'upstream_unavailable', retryInMs: admission.retryInMs ?? undefined }
   }
   const started = performance.now()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { takeSlot } from '@/lib/upstream/budget.server'
+import { type RateBucket, takeSlot } from '@/lib/upstream/budget.server'
 import { getBulk, getSingle, postBulk, postSingle } from '@/lib/upstream/client.server'
 import { checkPayload } from '@/lib/upstream/contract'
 import { exchange } from '@/lib/upstream/exchange.server'
@@ -22,6 +22,8 @@ const later = (seconds: number) =>
   db().$executeRaw`
     update connections set token_requested_at = token_requested_at - make_interval(secs => ${seconds}),
                            token_until = token_until - make_interval(secs => ${seconds})`
+const slot = (lane: RateBucket) =>
+  takeSlot(connection.id, lane).then((taken) => (taken.granted ? taken.call : 0n))
 
 describe('the shared rate limit', () => {
   it('grants exactly its slots, however many requests arrive at once', async () => {
@@ -237,14 +239,12 @@ describe('a read', () => {
     const id = made.kind === 'accepted' ? made.body.id : ''
     await later(20)
     provider.next(LIVE, answerWith(401))
-    expect((await getSingle(connection, id)).kind).toBe('ok')
+    expect((await getSingle(connection, id, await slot('single_get'))).kind).toBe('ok')
     provider.next(LIVE, (_hit, response) =>
       send(response, 302, '', { location: `${provider.baseUrl}/elsewhere` }),
     )
-    expect(await getBulk(connection, randomUUID())).toMatchObject({
-      kind: 'failed',
-      code: 'upstream_unavailable',
-    })
+    const moved = await getBulk(connection, randomUUID(), await slot('bulk'))
+    expect(moved).toMatchObject({ kind: 'failed', code: 'upstream_unavailable' })
     expect(provider.count('/elsewhere')).toBe(0)
   })
 
@@ -268,7 +268,7 @@ describe('a read', () => {
     if (process.env.LONG)
       it('ends after ten seconds when it belongs to a batch', { timeout: 20_000 }, async () => {
         const started = performance.now()
-        const got = await getBulk(connection, randomUUID())
+        const got = await getBulk(connection, randomUUID(), await slot('bulk'))
         expect(got).toMatchObject({ kind: 'failed', code: 'upstream_timeout' })
         expect(performance.now() - started).toBeGreaterThan(9_000)
       })
