@@ -160,7 +160,7 @@ async function nextPending(connectionId: string): Promise<CheckToRead | undefine
 /** @returns false when nothing more can be requested now */
 async function readNext(connection: UpstreamConnection, row: CheckToRead | undefined): Promise<boolean> {
   if (!row) return false
-  const call = await takeReadSlot(connection.id)
+  const call = await takeEnrichmentSlot(connection.id)
   if (call === null) return false
   await renew(connection.id)
   const read = await getSingle(connection, row.upstreamId, call)
@@ -176,7 +176,7 @@ async function readNext(connection: UpstreamConnection, row: CheckToRead | undef
 }
 
 /** Takes a slot of this job's share, then one of all reads, so that people who refresh a check keep theirs. */
-async function takeReadSlot(connectionId: string): Promise<bigint | null> {
+async function takeEnrichmentSlot(connectionId: string): Promise<bigint | null> {
   const share = await takeSlot(connectionId, 'enrichment')
   if (!share.granted) return null
   const slot = await takeSlot(connectionId, 'single_get')
