@@ -11,8 +11,7 @@ import { correctionCounts, readCutNames } from '@/lib/uploads/corrections/rows.s
 import type { Counts } from '@/lib/uploads/counts'
 import { rowsToFix } from '@/lib/uploads/fix-file.server'
 import type { KnownOffer } from '@/lib/uploads/known/known'
-import { NO_RETRY } from '@/lib/uploads/retry/retryable'
-import { readRetry } from '@/lib/uploads/retry/rows.server'
+import { NO_RETRY, readRetry } from '@/lib/uploads/retry/rows.server'
 import type { UploadsQuery } from '@/lib/uploads/schema'
 import { FAILED_IN_A_ROW } from '@/lib/uploads/sending/failed-tries.server'
 import type {
@@ -107,7 +106,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     comparison: upload.comparison === null ? null : comparisonView(upload.comparison as Comparison),
     approval: upload.approval && approvalView(upload.approval, seesMasked(actor)),
     known: knownOf(upload, actor),
-    retry: upload.finishedAt && upload.countFailed > 0 ? await readRetry(db(), id) : NO_RETRY,
+    retry: upload.finishedAt && upload.countFailed > 0 ? await readRetry(id) : NO_RETRY,
     createdBy: personOf(upload.createdBy),
     createdAt: upload.createdAt.toISOString(),
     startedAt: iso(accepted[0]),

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Db, Prisma } from '@/lib/platform/db.server'
+import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import {
   bool,
   int4,
@@ -10,7 +10,6 @@ import {
   text,
   uuid,
 } from '@/lib/platform/sql/select.server'
-import { RETRYABLE_REASONS } from '@/lib/uploads/retry/retryable'
 import type { Retry } from '@/lib/uploads/view'
 import { REPEATED } from '@/lib/verifications/check/repeated.server'
 
@@ -28,10 +27,18 @@ const RETRY_ROW = {
 }
 export type RetryRow = RowOf<typeof RETRY_ROW>
 
+export const NO_RETRY: Retry = { rows: 0, credits: 0, runs: [] }
+
+/**
+ * SQL condition: check `v` may succeed at the next try, because the bank didn't respond in time. With any other reason
+ * (specification 7.4) it would fail and cost again.
+ */
+const RETRYABLE = Prisma.sql`(v.status = 'failed' and v.status_reason = 'institution_timeout' and v.purged_at is null)`
+
 /** What can be retried; a check that was repeated already is not offered again. `runs`: all retries, also stopped ones. */
-export const readRetry = (on: Db, uploadId: string): Promise<Retry> =>
+export const readRetry = (uploadId: string): Promise<Retry> =>
   selectOne(
-    on,
+    db(),
     { rows: int4, credits: int4, runs: listOf(uuid) },
     Prisma.sql`
     select count(distinct x.number) filter (where not ${REPEATED})::int as rows,
@@ -40,8 +47,7 @@ export const readRetry = (on: Db, uploadId: string): Promise<Retry> =>
       from upload_rows x
       join verifications v on v.id = x.verification_id
       left join verifications retry on retry.previous_id = v.id
-     where x.upload_id = ${uploadId}::uuid and v.status = 'failed' and v.status_reason = any(${RETRYABLE_REASONS}::text[])
-       and v.purged_at is null`,
+     where x.upload_id = ${uploadId}::uuid and ${RETRYABLE}`,
   )
 
 /** The retryable rows in file order. The lock of the upload serialises retries. */
@@ -55,7 +61,6 @@ export const retryableRows = (on: Db, uploadId: string): Promise<RetryRow[]> =>
       from upload_rows x
       join uploads u on u.id = x.upload_id
       join verifications v on v.id = x.verification_id
-     where x.upload_id = ${uploadId}::uuid and v.status = 'failed' and v.status_reason = any(${RETRYABLE_REASONS}::text[])
-       and v.purged_at is null and not ${REPEATED}
+     where x.upload_id = ${uploadId}::uuid and ${RETRYABLE} and not ${REPEATED}
      order by x.number`,
   )
