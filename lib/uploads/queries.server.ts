@@ -13,7 +13,7 @@ import { rowsToFix } from '@/lib/uploads/fix-file.server'
 import type { KnownOffer } from '@/lib/uploads/known/known'
 import { NO_RETRY, readRetry } from '@/lib/uploads/retry/rows.server'
 import type { UploadsQuery } from '@/lib/uploads/schema'
-import { FAILED_IN_A_ROW } from '@/lib/uploads/sending/failed-tries.server'
+import { FAILED_IN_A_ROW } from '@/lib/uploads/sending/settle.server'
 import type {
   ApprovalCause,
   ApprovalView,

@@ -4,7 +4,6 @@ import { db, LONG_TIMEOUTS, Prisma, type Tx, violatedConstraint } from '@/lib/pl
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { enqueue } from '@/lib/platform/queue/queue.server'
 import { int4, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
-import { FAILED_IN_A_ROW } from '@/lib/uploads/sending/failed-tries.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import {
   type LockedUpload,
@@ -102,6 +101,10 @@ async function settleRejected(tx: Tx, upload: LockedUpload, bulkId: string, code
   await sendNext(tx, upload.id)
   await finishUpload(tx, upload.id)
 }
+
+/** SQL condition: attempt `a` of a bulk was not sent, nor was any after it. */
+export const FAILED_IN_A_ROW = Prisma.sql`(a.state = 'not_sent' and not exists (
+  select from attempts o where o.bulk_id = a.bulk_id and o.number > a.number and o.state <> 'not_sent'))`
 
 async function settleNotSent(
   tx: Tx,
