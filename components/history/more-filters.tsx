@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { REVIEW_STATES, STATUS_REASONS } from '@/lib/history/filters'
-import { PURPOSES } from '@/lib/verifications/purposes'
+import { PURPOSES } from '@/lib/verifications/remarks'
 import { DateChip } from './date-chip'
 import { FilterChip } from './filter-chip'
 import { choicesQuery } from './queries'

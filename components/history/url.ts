@@ -10,7 +10,7 @@ import type { EnvironmentName } from '@/lib/http/paths'
 import { inOrder } from '@/lib/platform/days/period'
 import { SOURCES } from '@/lib/reviews/policy'
 import { OUTCOMES } from '@/lib/verifications/outcome'
-import { PURPOSES } from '@/lib/verifications/purposes'
+import { PURPOSES } from '@/lib/verifications/remarks'
 
 /** The URL parameters of the history: never a name, an IBAN or a search text. */
 export const historyParsers = {

@@ -9,7 +9,7 @@ import { translator } from '@/lib/platform/language/translator.server'
 import { checkReadings } from '@/lib/platform/search/check-readings.server'
 import { isUuid } from '@/lib/platform/uuid'
 import { isMatchResult, type Outcome } from '@/lib/verifications/outcome'
-import { PURPOSES } from '@/lib/verifications/purposes'
+import { PURPOSES } from '@/lib/verifications/remarks'
 
 type Question = Pick<HistoryInput, 'environment' | 'filters' | 'text'>
 

@@ -4,7 +4,7 @@ import { checkIban, type IbanProblem } from '@/lib/iban/validate'
 import { checkName } from '@/lib/names/check'
 import { isPlainText } from '@/lib/platform/plain-text'
 import { SANDBOX_RESULTS } from '@/lib/upstream/contract'
-import { PURPOSES } from '@/lib/verifications/purposes'
+import { MAX_REMARK, PURPOSES } from '@/lib/verifications/remarks'
 
 const IBAN_MESSAGES: Record<IbanProblem['code'], string> = {
   iban_required: 'Give an IBAN.',
@@ -64,9 +64,9 @@ const remark = (maxLength: number) =>
 const common = {
   iban: ibanField,
   name: nameField,
-  reference: remark(64).optional(),
+  reference: remark(MAX_REMARK.reference).optional(),
   purpose: z.enum(PURPOSES).optional(),
-  note: remark(1_000).optional(),
+  note: remark(MAX_REMARK.note).optional(),
 }
 
 /** Body of POST /api/verifications. A forced outcome is accepted in the sandbox only. */

@@ -14,8 +14,6 @@ export type DraftField = keyof CheckDraft
 
 const EMPTY: CheckDraft = { iban: '', name: '', reference: '', purpose: '', note: '', sandboxResult: 'match' }
 
-export const LONGEST = { reference: 64, note: 1_000 }
-
 /**
  * The form's values. The IBAN field keeps its own text (so that Ctrl Z works) and reports it here; `version` increases
  * when the whole form is filled or cleared by code.

@@ -1,8 +1,9 @@
-import { type CheckDraft, LONGEST } from '@/components/verifications/desk/use-draft'
+import type { CheckDraft } from '@/components/verifications/desk/use-draft'
 import { countryOf, type IbanCountry } from '@/lib/iban/anatomy'
 import { checkIban, type IbanVerdict } from '@/lib/iban/validate'
 import { readName } from '@/lib/names/read'
 import { isPlainText } from '@/lib/platform/plain-text'
+import { MAX_REMARK } from '@/lib/verifications/remarks'
 import { type IbanMessage, isFullLength, problemMessage, warningMessage } from './iban-message'
 
 export type JudgedIban = {
@@ -25,8 +26,11 @@ export function judgeIban(value: string, touched: boolean): JudgedIban {
 }
 
 /** Why a reference or a note is refused; undefined when it isn't. */
-export function remarkProblem(text: string, longest: number): 'tooLong' | 'characters' | undefined {
-  if (Array.from(text.trim()).length > longest) return 'tooLong'
+export function remarkProblem(
+  field: keyof typeof MAX_REMARK,
+  text: string,
+): 'tooLong' | 'characters' | undefined {
+  if (Array.from(text.trim()).length > MAX_REMARK[field]) return 'tooLong'
   return isPlainText(text) ? undefined : 'characters'
 }
 
@@ -34,6 +38,6 @@ export function remarkProblem(text: string, longest: number): 'tooLong' | 'chara
 export function wrongField({ iban, name, reference, note }: CheckDraft): 'iban' | 'name' | 'more' | null {
   if (!checkIban(iban).ok) return 'iban'
   if (!readName(name).ok) return 'name'
-  const problem = remarkProblem(reference, LONGEST.reference) ?? remarkProblem(note, LONGEST.note)
+  const problem = remarkProblem('reference', reference) ?? remarkProblem('note', note)
   return problem ? 'more' : null
 }

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/fields/field'
 import { Input, Select, Textarea } from '@/components/ui/fields/input'
-import { type CheckDraft, LONGEST } from '@/components/verifications/desk/use-draft'
-import { PURPOSES } from '@/lib/verifications/purposes'
+import type { CheckDraft } from '@/components/verifications/desk/use-draft'
+import { MAX_REMARK, PURPOSES } from '@/lib/verifications/remarks'
 import { remarkProblem } from './judgement'
 
 type MoreFieldsProps = {
@@ -17,9 +17,9 @@ type MoreFieldsProps = {
 /** Reference, purpose and note, which the provider never gets. */
 export function MoreFields({ id, values, onChange, onSubmit }: MoreFieldsProps) {
   const t = useTranslations('check.more')
-  const errorOf = (field: keyof typeof LONGEST) => {
-    const problem = remarkProblem(values[field], LONGEST[field])
-    return problem && t(problem, { longest: LONGEST[field] })
+  const errorOf = (field: keyof typeof MAX_REMARK) => {
+    const problem = remarkProblem(field, values[field])
+    return problem && t(problem, { longest: MAX_REMARK[field] })
   }
   const submitFromNote = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return

@@ -6,3 +6,6 @@ export const PURPOSES = [
   'periodic_review',
   'other',
 ] as const
+
+/** The most characters of what people write about a check. Never sent to the provider. */
+export const MAX_REMARK = { reference: 64, note: 1_000 }
