@@ -15,15 +15,15 @@ import { pageNumber } from '@/lib/platform/pages/whole-number'
 import { SOURCES } from '@/lib/reviews/policy'
 import { TABLE_FORMATS } from '@/lib/tables/table'
 import { OUTCOMES } from '@/lib/verifications/outcome'
-import { PURPOSES } from '@/lib/verifications/purposes'
+import { PURPOSES } from '@/lib/verifications/remarks'
 
 /** The filters: each one narrows the result, several values of one widen it. Days are days of TIME_ZONE, inclusive. */
 export const historyFilters = z.strictObject({
-  outcome: z.array(z.enum(OUTCOMES)).max(9).default([]),
-  reason: z.array(z.enum(STATUS_REASONS)).max(5).default([]),
-  review: z.array(z.enum(REVIEW_STATES)).max(5).default([]),
+  outcome: z.array(z.enum(OUTCOMES)).max(OUTCOMES.length).default([]),
+  reason: z.array(z.enum(STATUS_REASONS)).max(STATUS_REASONS.length).default([]),
+  review: z.array(z.enum(REVIEW_STATES)).max(REVIEW_STATES.length).default([]),
   source: z.array(z.enum(SOURCES)).max(SOURCES.length).default([]),
-  purpose: z.array(z.enum(PURPOSES)).max(5).default([]),
+  purpose: z.array(z.enum(PURPOSES)).max(PURPOSES.length).default([]),
   country: z.array(z.string().regex(COUNTRY_PATTERN)).max(MAX_FILTER_VALUES).default([]),
   bank: z.array(z.string().regex(BANK_PATTERN)).max(MAX_FILTER_VALUES).default([]),
   person: z.array(z.uuid()).max(MAX_FILTER_VALUES).default([]),
