@@ -120,6 +120,9 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
 /** Why a bulk has no results: the provider accepted it and no longer finds it. */
 export const MISSING_UPSTREAM = 'missing_upstream'
 
+/** A bulk without progress for this long is shown as stalled; polling continues. */
+export const STALLED_AFTER_MS = 10 * 60_000
+
 export type BulkView = BulkProgress & {
   id: string
   upstreamId: string | null

@@ -1,6 +1,6 @@
 import { isInFlight, isUnsent, unsentRows } from '@/components/uploads/state'
 import type { ComparisonProblem } from '@/lib/uploads/comparison/comparison'
-import { MISSING_UPSTREAM, type UploadView } from '@/lib/uploads/view'
+import { MISSING_UPSTREAM, STALLED_AFTER_MS, type UploadView } from '@/lib/uploads/view'
 
 export type UploadNotice =
   | { name: 'comparing' }
@@ -27,7 +27,6 @@ export type UploadNotice =
   | { name: 'stopped'; rows: number }
   | { name: 'failures'; rows: number }
 
-const STALLED_MS = 10 * 60_000
 /** A batch is sent shortly after the previous one was accepted. */
 const DELAYED_MS = 60_000
 /** Shorter waits are normal: a notice that appears only briefly would just move the page. */
@@ -131,7 +130,7 @@ function delayNotices(upload: UploadView, now: number): UploadNotice[] {
     .flatMap((bulk) => bulk.lastMovementAt ?? [])
     .sort()
     .at(-1)
-  if (since && bulks.some(isInFlight) && now - Date.parse(since) > STALLED_MS)
+  if (since && bulks.some(isInFlight) && now - Date.parse(since) > STALLED_AFTER_MS)
     found.push({ name: 'stalled', since })
   const begun = bulks.some((bulk) => bulk.answered > 0 || bulk.status === 'processing')
   const taken = bulks.find((bulk) => bulk.status === 'accepted')?.acceptedAt

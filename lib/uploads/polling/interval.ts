@@ -5,8 +5,6 @@ const FIRST_MS = 2_000
 /** How long that interval applies; a provider that hasn't started by then is polled less often. */
 const FIRST_FOR_MS = 2 * 60_000
 const SLOWEST_MS = 30_000
-/** A bulk without progress for this long is shown as stalled; polling continues. */
-export const STALLED_AFTER_MS = 10 * 60_000
 
 /**
  * The delay until the next poll in ms: 1 s while results arrive, 2 s until the first ones, then longer the longer
