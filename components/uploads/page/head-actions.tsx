@@ -43,16 +43,16 @@ const STAYS_PAUSED = {
   known: 'known_open',
 } as const
 
-const staysPaused = ({ pauseReason, bulks }: UploadView) =>
-  bulks.some((bulk) => bulk.attempt?.state === 'unknown')
-    ? STAYS_PAUSED.unknown
-    : Object.entries(STAYS_PAUSED).find(([reason]) => reason === pauseReason)?.[1]
-
-/** Why sending can be neither paused nor resumed: the error code that the server would return. */
+/** Why sending can be neither paused nor resumed, as the server's error code; null when it can. */
 function refusalOf(upload: UploadView) {
+  const { status, pauseReason, bulks } = upload
   if (!isUploadOpen(upload)) return 'upload_finished'
-  if (upload.status === 'paused') return staysPaused(upload) ?? 'upload_not_paused'
-  return upload.bulks.some(isUnsent) ? 'upload_not_running' : 'upload_all_sent'
+  if (status === 'paused') {
+    if (bulks.some((bulk) => bulk.attempt?.state === 'unknown')) return STAYS_PAUSED.unknown
+    return Object.entries(STAYS_PAUSED).find(([reason]) => reason === pauseReason)?.[1] ?? null
+  }
+  if (!bulks.some(isUnsent)) return 'upload_all_sent'
+  return status === 'waiting' || status === 'processing' ? null : 'upload_not_running'
 }
 
 /** Pause or resume, stop, export: the actions this person may take in the current state. */
@@ -70,13 +70,10 @@ function Sending({ upload }: { upload: UploadView }) {
   const acts = useUploadActions(upload.id)
   const [asking, setAsking] = useState(false)
   const paused = upload.status === 'paused'
-  const sends = upload.status === 'waiting' || upload.status === 'processing'
   const act = paused ? 'resume' : 'pause'
-  const possible =
-    isUploadOpen(upload) &&
-    (paused ? staysPaused(upload) === undefined : sends && upload.bulks.some(isUnsent))
+  const refusal = refusalOf(upload)
   const press = () => {
-    if (!possible) toastReason(t(`refused.${refusalOf(upload)}`))
+    if (refusal) toastReason(t(`refused.${refusal}`))
     else if (!acts.isPending) acts.mutate(act)
   }
   useShortcut('p', press, { label: t('keys.pause') })
@@ -88,7 +85,7 @@ function Sending({ upload }: { upload: UploadView }) {
           {t('stop')}
         </Button>
       )}
-      {possible && (
+      {refusal === null && (
         <Button icon={paused ? 'play' : 'pause'} busy={busy} onClick={() => acts.mutate(act)}>
           {t(act)}
         </Button>
