@@ -9,10 +9,7 @@ import type { VerificationView } from '@/lib/verifications/view'
 
 /** True while the provider may still add the result, or the bank's name and BIC. */
 export function mayChange({ outcome, enrichment }: VerificationView): boolean {
-  return (
-    outcome === 'waiting' ||
-    [enrichment?.status, enrichment?.bicCode?.status, enrichment?.bankName?.status].includes('pending')
-  )
+  return outcome === 'waiting' || enrichment?.status === 'pending'
 }
 
 const FIRST_MS = 2_000
