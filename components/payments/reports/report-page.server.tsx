@@ -1,27 +1,20 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { foundOr404 } from '@/components/page/found.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { readReport } from '@/lib/payments/reports/queries.server'
 import { reportQuerySchema } from '@/lib/payments/reports/schema'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
-import { Refusal } from '@/lib/platform/refusal'
-import { isUuid } from '@/lib/platform/uuid'
 import { bankReportQuery, REPORT_LINES_PER_PAGE } from './queries'
 import { ReportPage } from './report-page'
 
-/** The report, read once per request. A report that this person may not see gives 404, like an unknown one. */
+/** The report, read once per request. */
 const readOnce = cache(async (id: string) => {
   const actor = await requirePage('/payments/reports')
-  if (!isUuid(id)) notFound()
-  try {
-    return await readReport(id, reportQuerySchema.parse({ size: `${REPORT_LINES_PER_PAGE}` }), actor)
-  } catch (error) {
-    if (error instanceof Refusal && error.status === 404) notFound()
-    throw error
-  }
+  const query = reportQuerySchema.parse({ size: `${REPORT_LINES_PER_PAGE}` })
+  return foundOr404(id, () => readReport(id, query, actor))
 })
 
 /** The title has the file name and never a payee, because titles end up in the browser's history. */

@@ -1,9 +1,9 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { createLoader } from 'nuqs/server'
 import { cache } from 'react'
+import { foundOr404 } from '@/components/page/found.server'
 import { LINES_PER_PAGE, paymentLinesQuery, paymentRunQuery } from '@/components/payments/queries'
 import { lineParsers } from '@/components/payments/url'
 import { requirePage } from '@/lib/auth/guard.server'
@@ -13,24 +13,16 @@ import { readPaymentRun } from '@/lib/payments/runs.server'
 import { linesSearch } from '@/lib/payments/schema'
 import type { RunView } from '@/lib/payments/view'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
-import { Refusal } from '@/lib/platform/refusal'
-import { isUuid } from '@/lib/platform/uuid'
 import { PaymentRunPage } from './run-page'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
 
 const readFilters = createLoader(lineParsers)
 
-/** The person and the run, read once per request. A run that this person may not see gives 404, like an unknown one. */
+/** The person and the run, read once per request. */
 const readOnce = cache(async (id: string): Promise<{ actor: Actor; run: RunView }> => {
   const actor = await requirePage('/payments')
-  if (!isUuid(id)) notFound()
-  try {
-    return { actor, run: await readPaymentRun(id, actor) }
-  } catch (error) {
-    if (error instanceof Refusal && error.status === 404) notFound()
-    throw error
-  }
+  return { actor, run: await foundOr404(id, () => readPaymentRun(id, actor)) }
 })
 
 /** The title has the file name and never a payee, because titles end up in the browser's history. */

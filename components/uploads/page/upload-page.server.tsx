@@ -1,9 +1,9 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { createLoader } from 'nuqs/server'
 import { cache } from 'react'
+import { foundOr404 } from '@/components/page/found.server'
 import { isUploadOpen } from '@/components/uploads/percent'
 import { ROWS_PER_PAGE, rowsQuery, rowsRequestOf, uploadQuery } from '@/components/uploads/queries'
 import { uploadTitle } from '@/components/uploads/state'
@@ -11,8 +11,6 @@ import { rowParsers } from '@/components/uploads/url'
 import { readerOf } from '@/components/verifications/record/reader'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
-import { Refusal } from '@/lib/platform/refusal'
-import { isUuid } from '@/lib/platform/uuid'
 import { fileDeletionOf } from '@/lib/retention/file-deletion.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { searchRows } from '@/lib/uploads/rows.server'
@@ -34,16 +32,10 @@ const rightsOf = (actor: Actor, { createdBy }: UploadView): Rights => ({
   approve: hasRole(actor, 'reviewer', 'admin') && createdBy.id !== actor.id,
 })
 
-/** The reader and the upload, fetched once per request; another person's upload is not found, like an unknown one. */
+/** The reader and the upload, fetched once per request. */
 const readOnce = cache(async (id: string): Promise<{ actor: Actor; upload: UploadView }> => {
   const actor = await requirePage('/bulk')
-  if (!isUuid(id)) notFound()
-  try {
-    return { actor, upload: await readUpload(id, actor) }
-  } catch (error) {
-    if (error instanceof Refusal && error.status === 404) notFound()
-    throw error
-  }
+  return { actor, upload: await foundOr404(id, () => readUpload(id, actor)) }
 })
 
 /** "62% supplier-master.csv · Accord"; the page keeps it up to date. */
