@@ -1,10 +1,10 @@
 'use client'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { announce } from '@/components/ui/messages/live-text'
-import { toast, toastReason } from '@/components/ui/messages/toast'
+import { toastReason } from '@/components/ui/messages/toast'
 import { useGo } from '@/components/ui/overlays/use-go'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
+import { copyLink } from '@/components/verifications/copy-link'
 import { pages } from '@/lib/http/paths'
 import type { CheckDeskState } from './use-desk'
 
@@ -18,20 +18,13 @@ export function useDeskKeys({ check, environment, clear }: CheckDeskState) {
   const go = useGo()
   const title = useRef<HTMLHeadingElement>(null)
   const shown = check !== undefined
-  const copyLink = async () => {
-    if (!check) return
-    await navigator.clipboard.writeText(
-      new URL(pages.checkResult(environment, check.id), window.location.origin).href,
-    )
-    announce(t('linkCopied'))
-    toast(t('linkCopied'))
-  }
   useShortcut('n', clear, { label: page('new') })
   useShortcut('Escape', clear, { label: t('keys.clear'), enabled: shown })
   /** Each key that needs a result explains that there is none yet. */
   const ofResult = (run: () => void) => (shown ? run() : toastReason(t('keys.none')))
   useShortcut('t', () => ofResult(() => title.current?.focus()), { label: t('keys.title') })
-  useShortcut('c', () => ofResult(copyLink), { label: t('keys.link') })
+  const copy = () => check && copyLink(pages.checkResult(environment, check.id), t('linkCopied'))
+  useShortcut('c', () => ofResult(copy), { label: t('keys.link') })
   useShortcut('p', () => toastReason(t('keys.none')), {
     label: t('keys.proof'),
     enabled: !check || check.outcome === 'waiting',

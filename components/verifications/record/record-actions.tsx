@@ -7,11 +7,11 @@ import { problemCode } from '@/components/live/request'
 import { requestOnce } from '@/components/live/request-once'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button, ButtonLink } from '@/components/ui/button'
-import { announce } from '@/components/ui/messages/live-text'
-import { toast, toastError } from '@/components/ui/messages/toast'
+import { toastError } from '@/components/ui/messages/toast'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
 import { useGo } from '@/components/ui/overlays/use-go'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
+import { copyLink } from '@/components/verifications/copy-link'
 import { api, pages } from '@/lib/http/paths'
 import type { VerificationView } from '@/lib/verifications/view'
 import type { Reader } from './reader'
@@ -20,13 +20,8 @@ import type { Reader } from './reader'
 export function RecordActions({ record, me }: { record: VerificationView; me: Reader }) {
   const t = useTranslations('history')
   const openReview = useTranslations('result.action')('review')
-  const copy = async () => {
-    await navigator.clipboard.writeText(
-      new URL(pages.historyItem(record.environment, record.id), window.location.origin).href,
-    )
-    toast(t('linkCopied'))
-    announce(t('linkCopied'))
-  }
+  const copied = useTranslations('result')('linkCopied')
+  const copy = () => copyLink(pages.historyItem(record.environment, record.id), copied)
   useShortcut('c', copy, { label: t('copyLink'), inDialog: true })
   return (
     <>
