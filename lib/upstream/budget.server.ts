@@ -94,6 +94,10 @@ export async function takeSlotIn(
   return call === null ? { granted: false, retryInMs: waitMs ?? 0 } : { granted: true, call, stopped }
 }
 
+/** SQL condition: call `c` counts in the window of this many seconds, as in `take_place`. */
+export const countsIn = (seconds: number): Prisma.Sql => Prisma.sql`
+  coalesce(c.ended_at, c.at + interval '70 seconds') > clock_timestamp() - make_interval(secs => ${seconds})`
+
 /** The lock under which a slot of the lane is taken. */
 export const rateBucketLock = (connectionId: string, lane: RateBucket): Lock =>
   lockOf(`budget|${connectionId}|${lane}`)

@@ -49,6 +49,15 @@ describe('the rate limit per minute', () => {
     expect(await waitingOf(greedy)).toBe(20)
   })
 
+  it('sends a check at once when those who wait have had their share, in a check that took long', async () => {
+    await budgetsSetting.save({ person: 1 })
+    const [slow, other] = [await signInPerson('analyst'), await signInPerson('analyst')]
+    await checks(slow, 1)
+    await db().$executeRaw`update upstream_calls set at = at - interval '61 seconds'`
+    expect((await check(slow)).status).toBe(202)
+    expect((await check(other)).status).toBe(200)
+  })
+
   it('serves waiting people in round robin, the least recently served first', async () => {
     await budgetsSetting.save({ single_post: 1 })
     const [a, b, c] = [await insertPerson(), await insertPerson(), await insertPerson()]

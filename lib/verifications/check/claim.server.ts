@@ -22,7 +22,7 @@ import { type AdmittedSlot, takeAdmittedSlot, type WaitForSlot } from '@/lib/ups
 import { type ClaimedAttempt, createAttempt, sendBy } from '@/lib/upstream/attempts.server'
 import type { Refused } from '@/lib/upstream/breaker'
 import { admissionNow } from '@/lib/upstream/breaker.server'
-import { type Budgets, rateBucketLock, readBudgets } from '@/lib/upstream/budget.server'
+import { type Budgets, countsIn, rateBucketLock, readBudgets } from '@/lib/upstream/budget.server'
 import type { Sending } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { getAccessToken, type Token } from '@/lib/upstream/token.server'
@@ -105,10 +105,7 @@ const obstacleOfRefusal = ({ code, retryInMs }: Pick<Refused, 'code' | 'retryInM
   code !== 'upstream_unavailable' && retryInMs !== null ? { kind: 'queue' } : { kind: 'refused', code }
 
 /** Whether checks that could be sent are waiting: this person's own, or those of people below their share. */
-async function othersGoFirst(
-  personId: string,
-  { person: most, seconds }: { person: number; seconds: number },
-): Promise<boolean> {
+async function othersGoFirst(personId: string, { person: most, seconds }: Budgets): Promise<boolean> {
   const { wait } = await selectOne(
     db(),
     { wait: bool },
@@ -118,8 +115,8 @@ async function othersGoFirst(
        where a.state = 'ready' and v.environment = 'live' and (a.due_at is null or a.due_at <= clock_timestamp())
          and (v.requested_by_id = ${personId}::uuid or ${most}::int > (
                select count(*) from upstream_calls c
-                where c.user_id = v.requested_by_id and c.lane = 'single_post'
-                  and c.at > clock_timestamp() - make_interval(secs => ${seconds})))
+                where c.user_id = v.requested_by_id and c.connection_id = a.connection_id and c.lane = 'single_post'
+                  and ${countsIn(seconds)}))
     ) as wait`,
   )
   return wait

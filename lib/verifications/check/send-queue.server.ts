@@ -14,7 +14,7 @@ import {
 } from '@/lib/platform/sql/select.server'
 import { takeAdmittedSlot, type WaitForSlot } from '@/lib/upstream/admitted-slot.server'
 import { type ClaimedAttempt, claimAttempt, sendBy } from '@/lib/upstream/attempts.server'
-import { rateBucketLock, readBudgets, returnSlot } from '@/lib/upstream/budget.server'
+import { type Budgets, countsIn, rateBucketLock, readBudgets, returnSlot } from '@/lib/upstream/budget.server'
 import type { NotSentCode } from '@/lib/verifications/check/problems'
 
 /** `wait`: no check can be sent right now; `refused`: the next one can't be paid for, or its person may run no more checks. */
@@ -68,7 +68,7 @@ const NEXT = {
 async function readNext(
   on: Db,
   connectionId: string,
-  { person: most, seconds }: { person: number; seconds: number },
+  { person: most, seconds }: Budgets,
 ): Promise<RowOf<typeof NEXT> | undefined> {
   const [next] = await select(
     on,
@@ -81,9 +81,8 @@ async function readNext(
          and v.environment = 'live' and v.status = 'pending' and (a.due_at is null or a.due_at <= clock_timestamp())
        order by v.requested_by_id, a.created_at, a.id
     ), served as (
-      select user_id as person, max(at) as last,
-             count(*) filter (where coalesce(ended_at, clock_timestamp()) > clock_timestamp() - make_interval(secs => ${seconds})) as lately
-        from upstream_calls
+      select user_id as person, max(at) as last, count(*) filter (where ${countsIn(seconds)}) as lately
+        from upstream_calls c
        where connection_id = ${connectionId}::uuid and lane = 'single_post' and user_id in (select person from waiting)
        group by user_id)
     select w.id as "attemptId", w.person as "personId", u.disabled_at as "disabledAt", u.roles::text[] as roles,
