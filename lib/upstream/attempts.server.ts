@@ -140,6 +140,10 @@ export const reviveAnswer = (tx: Tx, verificationId: string): Promise<number> =>
     update attempts set state = 'accepted', error_class = null
      where verification_id = ${verificationId}::uuid and state in ('unknown', 'written_off') and upstream_id is not null`
 
+/** SQL condition: attempt `a` of a check waits to be sent and is due. */
+export const READY_NOW = Prisma.sql`
+  (a.state = 'ready' and a.verification_id is not null and (a.due_at is null or a.due_at <= clock_timestamp()))`
+
 const OVERDUE = { attemptId: uuid, verificationId: uuid.notNull() }
 export type Overdue = RowOf<typeof OVERDUE>
 

@@ -19,7 +19,7 @@ import { enqueue } from '@/lib/platform/queue/queue.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { bool, selectOne } from '@/lib/platform/sql/select.server'
 import { type AdmittedSlot, takeAdmittedSlot, type WaitForSlot } from '@/lib/upstream/admitted-slot.server'
-import { type ClaimedAttempt, createAttempt, sendBy } from '@/lib/upstream/attempts.server'
+import { type ClaimedAttempt, createAttempt, READY_NOW, sendBy } from '@/lib/upstream/attempts.server'
 import type { Refused } from '@/lib/upstream/breaker'
 import { admissionNow } from '@/lib/upstream/breaker.server'
 import { type Budgets, countsIn, rateBucketLock, readBudgets } from '@/lib/upstream/budget.server'
@@ -112,7 +112,7 @@ async function othersGoFirst(personId: string, { person: most, seconds }: Budget
     Prisma.sql`
     select exists (
       select 1 from attempts a join verifications v on v.id = a.verification_id
-       where a.state = 'ready' and v.environment = 'live' and (a.due_at is null or a.due_at <= clock_timestamp())
+       where ${READY_NOW} and v.environment = 'live'
          and (v.requested_by_id = ${personId}::uuid or ${most}::int > (
                select count(*) from upstream_calls c
                 where c.user_id = v.requested_by_id and c.connection_id = a.connection_id and c.lane = 'single_post'

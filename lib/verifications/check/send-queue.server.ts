@@ -13,7 +13,7 @@ import {
   uuid,
 } from '@/lib/platform/sql/select.server'
 import { takeAdmittedSlot, type WaitForSlot } from '@/lib/upstream/admitted-slot.server'
-import { type ClaimedAttempt, claimAttempt, sendBy } from '@/lib/upstream/attempts.server'
+import { type ClaimedAttempt, claimAttempt, READY_NOW, sendBy } from '@/lib/upstream/attempts.server'
 import { type Budgets, countsIn, rateBucketLock, readBudgets, returnSlot } from '@/lib/upstream/budget.server'
 import type { NotSentCode } from '@/lib/verifications/check/problems'
 
@@ -77,8 +77,7 @@ async function readNext(
     with waiting as (
       select distinct on (v.requested_by_id) a.id, a.created_at, v.requested_by_id as person
         from attempts a join verifications v on v.id = a.verification_id
-       where a.state = 'ready' and a.verification_id is not null and a.connection_id = ${connectionId}::uuid
-         and v.environment = 'live' and v.status = 'pending' and (a.due_at is null or a.due_at <= clock_timestamp())
+       where ${READY_NOW} and a.connection_id = ${connectionId}::uuid and v.environment = 'live' and v.status = 'pending'
        order by v.requested_by_id, a.created_at, a.id
     ), served as (
       select user_id as person, max(at) as last, count(*) filter (where ${countsIn(seconds)}) as lately

@@ -7,7 +7,7 @@ import { ENVIRONMENTS } from '@/lib/http/paths'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { enqueue } from '@/lib/platform/queue/queue.server'
 import { oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
-import { claimAttempt } from '@/lib/upstream/attempts.server'
+import { claimAttempt, READY_NOW } from '@/lib/upstream/attempts.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { getAccessToken } from '@/lib/upstream/token.server'
 import type { OutgoingCheck } from '@/lib/verifications/check/check'
@@ -118,9 +118,7 @@ async function connectionsInUse(): Promise<UpstreamConnection[]> {
     db(),
     { id: uuid.notNull() },
     Prisma.sql`
-    select distinct connection_id as id from attempts
-     where state = 'ready' and verification_id is not null and connection_id is not null
-       and (due_at is null or due_at <= clock_timestamp())`,
+    select distinct a.connection_id as id from attempts a where ${READY_NOW} and a.connection_id is not null`,
   )
   const found = await Promise.all(rows.map(({ id }) => connectionById(id)))
   return found.filter((connection) => connection !== null)
