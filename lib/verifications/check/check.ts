@@ -18,7 +18,7 @@ export type OutgoingCheck = {
 }
 
 /** The input of a new check. */
-export type CheckRequest = VerificationInput & { previousId?: string; source?: 'single' | 'api' }
+export type CheckRequest = VerificationInput & { previousId?: string }
 
 /** A check to be stored, with its input. */
 export type CheckToStore = { input: CheckRequest; check: OutgoingCheck; requester: Actor }

@@ -199,17 +199,18 @@ async function storeWaiting(tx: Tx, request: CheckToStore): Promise<null> {
 /** Stores a check and its first attempt. */
 async function storeCheck(
   tx: Tx,
-  { input, check }: CheckToStore,
+  { input, check, requester }: CheckToStore,
   state: 'ready' | 'sending' | 'not_sent',
   problemCode: NotSentCode | null = null,
 ): Promise<{ id: string; number: number }> {
   const { id, iban, name, payloadSha256 } = check
   const connectionId = check.connectionId || null
+  const source = requester.key ? 'api' : 'single'
   const bank = await findBank(iban)
   await tx.$executeRaw`${PREPARED}
     insert into verifications (id, environment, source, iban, name, name_search, country, bank_code, bank_name, reference,
                                purpose, note, sandbox_result, status, problem_code, connection_id, requested_by_id, previous_id)
-    values (${id}::uuid, ${check.environment}::environment, ${input.source ?? 'single'}::verification_source, ${iban}, ${name},
+    values (${id}::uuid, ${check.environment}::environment, ${source}::verification_source, ${iban}, ${name},
             ${foldName(name)}, ${iban.slice(0, 2)}, ${bank?.code ?? bankCode(iban)}, ${bank?.name ?? null},
             ${input.reference ?? null}, ${input.purpose ?? null}, ${input.note ?? null}, ${check.sandboxResult},
             ${state === 'not_sent' ? state : 'pending'}::verification_status, ${problemCode}, ${connectionId}::uuid,

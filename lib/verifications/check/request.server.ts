@@ -30,8 +30,7 @@ export async function requestVerification(
 ): Promise<RequestResult> {
   const connection = await activeConnection()
   const check = newCheck(request, actor, connection?.id ?? '')
-  const input = { ...request, source: actor.key ? ('api' as const) : ('single' as const) }
-  const claimed = await claimCheck({ input, check, requester: actor }, connection, auditActor)
+  const claimed = await claimCheck({ input: request, check, requester: actor }, connection, auditActor)
   if (claimed) await sendClaimed(check, claimed, auditActor)
   return resultOf(check)
 }
