@@ -26,8 +26,9 @@ export async function recordSpending(
       at = case when c.amount = 0 then now() else c.at end`
 }
 
-/** The note of an entry whose response was lost: possibly billed. */
-export const UNKNOWN_NOTE = 'outcome unknown'
+/** Books a request whose response was lost: it may have been billed. */
+export const recordUnknown = (tx: Tx, request: Omit<Spending, 'credits' | 'note'>): Promise<void> =>
+  recordSpending(tx, { ...request, credits: 0, note: 'outcome unknown' })
 
 /**
  * Refunds items that the provider rejected for their format: they are not billed (specification 1.4). Known when a bulk

@@ -4,7 +4,7 @@ import { sha256 } from '@/lib/platform/crypto.server'
 import type { Tx } from '@/lib/platform/db.server'
 import { insertUpload, keepOriginal } from '@/lib/uploads/intake/ingest.server'
 import { RowStore } from '@/lib/uploads/intake/store.server'
-import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
+import { recordSpending, recordUnknown } from '@/lib/usage/ledger.server'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 import { answerOf } from './answer'
 import type { DemoPeople } from './people'
@@ -169,7 +169,8 @@ async function answerBulk(
   const attempt = await tx.attempt.create({
     data: { bulkId, connectionId, state: 'accepted', upstreamId, claimedAt: at, endedAt: at, createdAt: at },
   })
-  await spend(tx, { kind: 'bulk', attemptId: attempt.id, userId, credits: rows.length }, at)
+  await recordSpending(tx, { kind: 'bulk', attemptId: attempt.id, userId, credits: rows.length })
+  await backdateSpending(tx, attempt.id, at)
 }
 
 /** Records that the response to a batch was lost. */
@@ -183,10 +184,9 @@ async function loseResponse(tx: Tx, bulkId: string, { userId, connectionId, at }
       ...{ payloadSha256: sha256(bulkId), errorClass: 'upstream_timeout', endedAt: sendDeadline },
     },
   })
-  await spend(tx, { kind: 'bulk', attemptId: attempt.id, userId, credits: 0, note: UNKNOWN_NOTE }, at)
+  await recordUnknown(tx, { kind: 'bulk', attemptId: attempt.id, userId })
+  await backdateSpending(tx, attempt.id, at)
 }
 
-async function spend(tx: Tx, spending: Parameters<typeof recordSpending>[1], at: Date) {
-  await recordSpending(tx, spending)
-  await tx.$executeRaw`update credit_entries set at = ${at}::timestamptz where attempt_id = ${spending.attemptId}::uuid`
-}
+const backdateSpending = (tx: Tx, attemptId: string, at: Date) =>
+  tx.$executeRaw`update credit_entries set at = ${at}::timestamptz where attempt_id = ${attemptId}::uuid`

@@ -17,7 +17,7 @@ import { settleAttempt } from '@/lib/upstream/attempts.server'
 import type { PaidOutcome } from '@/lib/upstream/classify'
 import type { WireBulk } from '@/lib/upstream/contract'
 import { forgetRefusal } from '@/lib/upstream/paid-requests.server'
-import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
+import { recordSpending, recordUnknown } from '@/lib/usage/ledger.server'
 
 type SentBulk = { attemptId: string; bulkId: string }
 type BulkOutcome = PaidOutcome<WireBulk>
@@ -130,14 +130,7 @@ async function settleNotSent(
 
 async function settleUnknown(tx: Tx, upload: LockedUpload, { attemptId, bulkId }: SentBulk): Promise<void> {
   await doubtRows(tx, upload.id, bulkId)
-  const spending = {
-    kind: 'bulk',
-    attemptId,
-    userId: upload.createdById,
-    credits: 0,
-    note: UNKNOWN_NOTE,
-  } as const
-  await recordSpending(tx, spending)
+  await recordUnknown(tx, { kind: 'bulk', attemptId, userId: upload.createdById })
   // a person's own pause lasts until they resume, also when the batch is answered after all
   const theirs = upload.state === 'paused' && upload.pauseReason === 'user'
   if (upload.state !== 'stopped' && !theirs) await pauseUpload(tx, upload.id, 'unknown')

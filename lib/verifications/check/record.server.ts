@@ -16,7 +16,7 @@ import { bool, selectOne } from '@/lib/platform/sql/select.server'
 import { storePaidResponse } from '@/lib/platform/storage.server'
 import { createAttempt, settleAttempt } from '@/lib/upstream/attempts.server'
 import { takeRetry } from '@/lib/upstream/breaker.server'
-import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
+import { recordSpending, recordUnknown } from '@/lib/usage/ledger.server'
 import { readAnswer } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 import type { OutgoingCheck, ProviderReply } from '@/lib/verifications/check/check'
@@ -102,9 +102,9 @@ async function recordCredit(
   { kind }: ProviderReply,
 ): Promise<void> {
   if (check.environment === 'sandbox') return
-  const spending = { kind: 'check' as const, attemptId, userId: check.requestedById }
-  if (kind === 'accepted') await recordSpending(tx, { ...spending, credits: 1 })
-  if (kind === 'unknown') await recordSpending(tx, { ...spending, credits: 0, note: UNKNOWN_NOTE })
+  const request = { kind: 'check' as const, attemptId, userId: check.requestedById }
+  if (kind === 'accepted') await recordSpending(tx, { ...request, credits: 1 })
+  if (kind === 'unknown') await recordUnknown(tx, request)
 }
 
 /** @returns `unchanged` when the check already had a terminal answer */

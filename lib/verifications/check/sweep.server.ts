@@ -12,7 +12,7 @@ import {
   overdueAttempts,
 } from '@/lib/upstream/attempts.server'
 import { settleEach } from '@/lib/upstream/settle-each.server'
-import { recordSpending, UNKNOWN_NOTE } from '@/lib/usage/ledger.server'
+import { recordUnknown } from '@/lib/usage/ledger.server'
 import { markUnknown } from '@/lib/verifications/check/record.server'
 
 /**
@@ -28,13 +28,7 @@ async function giveUp(tx: Tx, overdue: Overdue): Promise<boolean> {
   await markUnknown(tx, [overdue.verificationId])
   const { environment, requestedById } = await notifyUnknown(tx, overdue)
   if (environment === 'live')
-    await recordSpending(tx, {
-      kind: 'check',
-      attemptId: overdue.attemptId,
-      userId: requestedById,
-      credits: 0,
-      note: UNKNOWN_NOTE,
-    })
+    await recordUnknown(tx, { kind: 'check', attemptId: overdue.attemptId, userId: requestedById })
   return true
 }
 
