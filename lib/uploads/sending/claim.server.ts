@@ -45,6 +45,10 @@ export async function claimBulk(bulkId: string, connectionId: string): Promise<C
   return claim && { ...claim, sendBy: sendBy() }
 }
 
+/** SQL condition: batch `b` has no live attempt: planned, sent or accepted. The database refuses a second one. */
+export const NO_LIVE_ATTEMPT = Prisma.sql`not exists (
+  select 1 from attempts a where a.bulk_id = b.id and a.state in ('ready', 'sending', 'accepted', 'unknown', 'attached'))`
+
 /** How many checks a bulk has if it can be sent now, else null. */
 export async function sendableSize(bulkId: string, on: Db = db()): Promise<number | null> {
   const [found] = await select(
@@ -55,8 +59,7 @@ export async function sendableSize(bulkId: string, on: Db = db()): Promise<numbe
      where b.id = ${bulkId}::uuid and b.state = 'waiting' and (b.next_poll_at is null or b.next_poll_at <= now())
        and not exists (select 1 from bulks e where e.upload_id = b.upload_id and e.number < b.number
                           and e.state in ('waiting', 'sending'))
-       and not exists (select 1 from attempts a where a.bulk_id = b.id
-                          and a.state in ('ready', 'sending', 'accepted', 'unknown', 'attached'))`,
+       and ${NO_LIVE_ATTEMPT}`,
   )
   return found?.size ?? null
 }

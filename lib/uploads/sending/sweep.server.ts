@@ -2,6 +2,7 @@ import 'server-only'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { enqueueAll } from '@/lib/platform/queue/queue.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
+import { NO_LIVE_ATTEMPT } from '@/lib/uploads/sending/claim.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { settleEach } from '@/lib/upstream/settle-each.server'
 
@@ -20,8 +21,7 @@ export async function requeueBulks(): Promise<number> {
                      order by b.number limit 1) b on true
      where u.state in ('waiting', 'processing') and b.state = 'waiting'
        and (b.next_poll_at is null and u.created_at < now() - interval '3 seconds' or b.next_poll_at <= now())
-       and not exists (select 1 from attempts a where a.bulk_id = b.id
-                          and a.state in ('ready', 'sending', 'accepted', 'unknown', 'attached'))
+       and ${NO_LIVE_ATTEMPT}
      order by u.created_at limit 100`,
   )
   return enqueueAll(
