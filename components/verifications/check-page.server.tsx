@@ -13,7 +13,7 @@ import type { VerificationView } from '@/lib/verifications/view'
 import { CheckDesk, type CheckDeskProps } from './check-desk'
 import { checkQuery } from './desk/queries'
 import { loadRecent } from './recent.server'
-import { checkTitle } from './result/document-title'
+import { checkTitle } from './result/result-case'
 
 /** "Check an account", or "Close match, check 7b2c": never a name, because titles end up in the browser's history. */
 export async function checkMetadata(id?: string): Promise<Metadata> {

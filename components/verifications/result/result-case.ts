@@ -94,3 +94,7 @@ function notSent(code: string | null): CaseWithoutRaw {
     actions: ACTIONS_OF[key] ?? ['again'],
   }
 }
+
+/** "Close match, check 7b2c": never a name, because titles end up in the browser's history. */
+export const checkTitle = (result: string, check: string, id: string): string =>
+  `${result}, ${check} ${id.slice(0, 4)}`

@@ -4,8 +4,7 @@ import { useTranslations } from 'use-intl'
 import { announce } from '@/components/ui/messages/live-text'
 import type { ShownCheck } from '@/components/verifications/desk/queries'
 import { useCaseWords } from './case-words'
-import { checkTitle } from './document-title'
-import { caseOf } from './result-case'
+import { caseOf, checkTitle } from './result-case'
 
 /** Announces a result once, and puts it in the document title: the kind of result, never the name. */
 export function useResultAnnouncement(check: ShownCheck | undefined) {
