@@ -76,5 +76,8 @@ export type VerificationView = {
 /** A check that waits for the shared rate limit. `position`: its place in the queue, starting at 1. */
 export type WaitingView = VerificationView & { position: number }
 
+/** The values that masking hides. */
+export type RevealedFields = Pick<VerificationView, 'iban' | 'name' | 'matchedName' | 'note' | 'comparison'>
+
 /** Masks a name: only the first character is shown. */
 export const maskName = (name: string): string => `${Array.from(name)[0] ?? ''}···`

@@ -10,7 +10,7 @@ import { Banner } from '@/components/ui/messages/banner'
 import { announce } from '@/components/ui/messages/live-text'
 import { ReasonDialog } from '@/components/ui/overlays/reason-dialog'
 import { api } from '@/lib/http/paths'
-import type { RevealedFields } from '@/lib/verifications/record/revealed'
+import type { RevealedFields } from '@/lib/verifications/view'
 import type { Reveal } from './use-record'
 
 /** Above a masked record: a button to reveal it, or until when it is revealed. */

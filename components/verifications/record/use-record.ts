@@ -2,8 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { serverNow } from '@/components/ui/server-now'
-import { REVEALED_MS, type RevealedFields } from '@/lib/verifications/record/revealed'
+import type { RevealedFields } from '@/lib/verifications/view'
 import { recordQuery } from './queries'
+
+/** How long a page shows revealed values. */
+const REVEALED_MS = 5 * 60_000
 
 /** The state of a reveal: until when, how to start and end it. */
 export type Reveal = { until: number | null; show: (values: RevealedFields) => void; hide: () => void }

@@ -6,7 +6,7 @@ import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { visibleTo } from '@/lib/verifications/record/queries.server'
 import { REVEALS_AN_HOUR, redactReason } from '@/lib/verifications/record/reveal'
-import type { RevealedFields } from '@/lib/verifications/record/revealed'
+import type { RevealedFields } from '@/lib/verifications/view'
 
 /**
  * Returns one check unmasked to somebody who sees masked values. The reason is written to the audit log in the same
