@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { account, checkBody, makeIban, runService, signIn, temporaryFile } from '../testing/service'
+import { withCheckDigits } from '@/lib/iban/testing/arbitraries'
+import { account, checkBody, runService, signIn, temporaryFile } from '../testing/service'
 
 const SINGLE_HOLDER = account(1)
 const JOINT_ACCOUNT = account(2)
 const FRENCH = 'FR7630006000011234567890189'
-const PRIVATE_BANK = makeIban('DE', '990000050000000001')
+const PRIVATE_BANK = withCheckDigits('DE', '990000050000000001')
 const register = temporaryFile(
   'register.csv',
   `iban,name\n${SINGLE_HOLDER},Jean Dupont\n${JOINT_ACCOUNT},Anna Schmidt\n${JOINT_ACCOUNT},Peter Weber\n${FRENCH},Hélène Fontaine\n${PRIVATE_BANK},Jean Dupont\n`,
@@ -56,9 +57,9 @@ describe('the verification object (2.2) of a single check (4.2)', () => {
     })
   })
   it.each([
-    ['institution_out_of_scope', makeIban('DE', '990000010000000001'), 'Jean Dupont'],
-    ['institution_timeout', makeIban('DE', '990000020000000001'), 'Jean Dupont'],
-    ['verification_not_possible', makeIban('DE', '990000060000000001'), 'Jean Dupont'],
+    ['institution_out_of_scope', withCheckDigits('DE', '990000010000000001'), 'Jean Dupont'],
+    ['institution_timeout', withCheckDigits('DE', '990000020000000001'), 'Jean Dupont'],
+    ['verification_not_possible', withCheckDigits('DE', '990000060000000001'), 'Jean Dupont'],
     ['institution_out_of_scope', 'GE29NB0000000101904917', 'Jean Dupont'],
     ['unsupported_characters', SINGLE_HOLDER, 'Γεωργία Παπαδοπούλου'],
   ])('has status 200 and no match_result when it failed: %s', async (reason, iban, name) => {
@@ -85,7 +86,7 @@ describe('enrichment (2.3)', () => {
   it('is unavailable for a bank code that is not in the directory', async () => {
     const { body } = await client2.post(
       single,
-      checkBody(makeIban('FR', '90004000010000000000000'), 'Jean Dupont'),
+      checkBody(withCheckDigits('FR', '90004000010000000000000'), 'Jean Dupont'),
     )
     expect(body.enrichment).toEqual({
       status: 'completed',
@@ -107,7 +108,7 @@ describe('reading again by id (4.3)', () => {
   it('returns the same as the creation, also for a failed check and the sandbox', async () => {
     for (const [path, body] of [
       [single, checkBody(SINGLE_HOLDER, 'Jean Dupond')],
-      [single, checkBody(makeIban('DE', '990000020000000001'), 'Jean Dupont')],
+      [single, checkBody(withCheckDigits('DE', '990000020000000001'), 'Jean Dupont')],
       [sandbox, checkBody(SINGLE_HOLDER, 'Jean Dupont', { sandbox_result: 'failed' })],
     ] as const) {
       const created = (await own.post(path, body)).body

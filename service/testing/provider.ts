@@ -195,12 +195,10 @@ export class Provider {
 
   async #single(hit: ReceivedRequest, response: ServerResponse): Promise<void> {
     const answer = await this.#callService(hit)
-    const body = await answer.text()
-    if (hit.method === 'POST' && hit.path === LIVE && answer.ok)
-      this.#addToLedger((JSON.parse(body) as { id: string }).id, [JSON.parse(hit.body)])
-    const changeAnswer =
-      hit.method === 'POST' && hit.path === LIVE && answer.ok ? this.answerChanges.shift() : undefined
-    send(response, answer.status, changeAnswer ? changeAnswer(JSON.parse(body)) : body)
+    if (hit.method !== 'POST' || hit.path !== LIVE || !answer.ok) return forward(answer, response)
+    const body = (await answer.json()) as { id: string }
+    this.#addToLedger(body.id, [JSON.parse(hit.body)])
+    send(response, answer.status, this.answerChanges.shift()?.(body) ?? body)
   }
 
   #addToLedger(id: string, payloads: Payload[]): void {

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
+import { withCheckDigits } from '@/lib/iban/testing/arbitraries'
 import type { Config } from '../config'
 import { type RunningService, startService } from '../start'
 
@@ -91,15 +92,8 @@ export const checkBody = (iban: string, name: string, more: object = {}) => ({
   ...more,
 })
 
-const digits = (text: string) => [...text].map((character) => Number.parseInt(character, 36)).join('')
-const mod97 = (text: string) => [...digits(text)].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0)
-
-/** A valid IBAN from country and BBAN. */
-export const makeIban = (country: string, bban: string) =>
-  `${country}${String(98 - mod97(`${bban + country}00`)).padStart(2, '0')}${bban}`
-
 /** The n-th account of an ordinary German bank. */
-export const account = (n: number) => makeIban('DE', `37040044${String(n).padStart(10, '0')}`)
+export const account = (n: number) => withCheckDigits('DE', `37040044${String(n).padStart(10, '0')}`)
 
 /** Polls the bulk until it is completed, and returns every status on the way. */
 export async function waitForCompletion(

@@ -46,8 +46,8 @@ function shapeRefusal(body: unknown, issue: z.core.$ZodIssue, where: string): Se
   return badRequest('invalid_request', `${what} has the wrong type.`)
 }
 
+/** The refusal of a wrong format; a missing IBAN is refused before. */
 function ibanRefusal({ code, expected, actual }: IbanProblem): ServiceRefusal {
-  if (code === 'iban_required') return badRequest('iban_required', 'account.iban is required.')
   if (code === 'iban_checksum')
     return badRequest('invalid_iban_checksum', 'The check digits of the IBAN are wrong.')
   if (code === 'iban_length')
