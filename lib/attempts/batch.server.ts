@@ -5,10 +5,10 @@ import {
   audit,
   changeAttemptState,
   confirm,
-  DECIDED_NOTES,
   needsSecond,
   proposeResolution,
   readUnknownAttempt,
+  recordDecision,
   refuseConflict,
   TWO_PEOPLE,
   type UnknownAttempt,
@@ -22,7 +22,6 @@ import { Refusal } from '@/lib/platform/refusal'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { type LockedUpload, lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { acceptBulk, requeueRows, sendNext, stopBulk } from '@/lib/uploads/sending/settle.server'
-import { recordSpending } from '@/lib/usage/ledger.server'
 
 /**
  * Resolves a batch whose response was lost: attached to the provider's ID (then it's polled like any other),
@@ -99,36 +98,25 @@ async function attach(
   await acceptBulk(tx, upload, { attemptId: attempt.id, bulkId }, { id: upstreamId, totalItems: size })
 }
 
+const requestOf = ({ createdById }: LockedUpload, { id }: UnknownAttempt) =>
+  ({ kind: 'bulk', attemptId: id, userId: createdById }) as const
+
 async function writeOff(tx: Tx, upload: LockedUpload, attempt: UnknownAttempt): Promise<void> {
   await changeAttemptState(tx, attempt.id, 'written_off')
   // what the provider accepted stays booked
-  if (attempt.upstreamId === null) await recordDecision(tx, upload, attempt, 'written_off')
+  if (attempt.upstreamId === null) await recordDecision(tx, requestOf(upload, attempt), 'written_off')
   await resumeUpload(tx, upload)
 }
 
 async function resend(tx: Tx, upload: LockedUpload, attempt: UnknownAttempt): Promise<void> {
   const bulkId = attempt.bulkId ?? ''
   await changeAttemptState(tx, attempt.id, 'not_billed')
-  await recordDecision(tx, upload, attempt, 'not_billed')
+  await recordDecision(tx, requestOf(upload, attempt), 'not_billed')
   await requeueRows(tx, upload, bulkId)
   if (upload.state === 'stopped') return stopBulk(tx, upload.id, bulkId)
   await tx.bulk.update({ where: { id: bulkId }, data: { state: 'waiting', nextPollAt: null } })
   await resumeUpload(tx, upload)
 }
-
-const recordDecision = (
-  tx: Tx,
-  upload: LockedUpload,
-  { id }: UnknownAttempt,
-  decided: keyof typeof DECIDED_NOTES,
-) =>
-  recordSpending(tx, {
-    kind: 'bulk',
-    attemptId: id,
-    userId: upload.createdById,
-    credits: 0,
-    note: DECIDED_NOTES[decided],
-  })
 
 /** Resumes the rows that were held back, once no other batch of the upload has an unknown outcome. */
 async function resumeUpload(tx: Tx, { id }: LockedUpload): Promise<void> {

@@ -4,23 +4,23 @@ import {
   audit,
   changeAttemptState,
   confirm,
-  DECIDED_NOTES,
   proposeResolution,
   readUnknownAttempt,
+  recordDecision,
   refuseConflict,
   TWO_PEOPLE,
   type UnknownAttempt,
   withdrawProposal,
 } from '@/lib/attempts/resolution.server'
 import type { ConfirmInput, ResolveInput } from '@/lib/attempts/schema'
-import type { RequestedBy } from '@/lib/auth/roles'
+import type { Actor, RequestedBy } from '@/lib/auth/roles'
+import type { EnvironmentName } from '@/lib/http/paths'
 import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { enqueue } from '@/lib/platform/queue/queue.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { createAttempt } from '@/lib/upstream/attempts.server'
-import { recordSpending } from '@/lib/usage/ledger.server'
 import { DATA_ERASED, RUN_AGAIN } from '@/lib/verifications/check/problems'
 import { markNotSent, requeueCheck } from '@/lib/verifications/check/record.server'
 import { isRepeated } from '@/lib/verifications/check/repeated.server'
@@ -39,20 +39,16 @@ export async function resolveCheck(id: string, input: ResolveInput, by: Requeste
       'attach_invalid',
       'Only a batch can be attached. A single check can’t be compared.',
     )
-  await db()
-    .$transaction(async (tx) => {
-      const attempt = await lockAccess(tx, by.actor, () => readUnknownAttempt(id, { on: tx, lock: true }))
-      if (input.as === 'not_billed') assertDeclarable(attempt)
-      await proposeResolution(tx, attempt, input, by.actor)
-      if (input.as === 'written_off') {
-        await changeAttemptState(tx, id, 'written_off')
-        // what the provider accepted stays booked
-        if (attempt.upstreamId === null) await recordDecision(tx, id, attempt.verificationId, 'written_off')
-      }
-      await notifyRequester(tx, attempt.verificationId)
-      await audit(tx, by, id, input.as === 'written_off' ? input.as : ENTRIES.proposed, attempt)
-    })
-    .catch(refuseConflict)
+  await withCheckLocked(id, by.actor, async (tx, attempt, check) => {
+    if (input.as === 'not_billed') assertDeclarable(attempt)
+    await proposeResolution(tx, attempt, input, by.actor)
+    if (input.as === 'written_off') {
+      await changeAttemptState(tx, id, 'written_off')
+      // what the provider accepted stays booked
+      if (attempt.upstreamId === null) await book(tx, id, check, 'written_off')
+    }
+    await audit(tx, by, id, input.as === 'written_off' ? input.as : ENTRIES.proposed, attempt)
+  })
 }
 
 /**
@@ -62,18 +58,35 @@ export async function resolveCheck(id: string, input: ResolveInput, by: Requeste
  */
 export async function confirmCheck(id: string, input: ConfirmInput, by: RequestedBy): Promise<void> {
   const { agree, proposedAt } = input
+  await withCheckLocked(id, by.actor, async (tx, attempt, check) => {
+    if (agree) {
+      assertDeclarable(attempt)
+      await confirm(tx, attempt, proposedAt, by.actor)
+      await changeAttemptState(tx, id, 'not_billed')
+      await book(tx, id, check, 'not_billed')
+      await resend(tx, check.id, attempt)
+    } else await withdrawProposal(tx, attempt, proposedAt, by.actor)
+    await audit(tx, by, id, agree ? ENTRIES.confirmed : ENTRIES.withdrawn, attempt)
+  })
+}
+
+type LostCheck = { id: string; environment: EnvironmentName; requestedById: string }
+
+/** Lock order: the person before the request. Whoever ran the check is notified. */
+async function withCheckLocked(
+  id: string,
+  actor: Actor,
+  decide: (tx: Tx, attempt: UnknownAttempt, check: LostCheck) => Promise<void>,
+): Promise<void> {
   await db()
     .$transaction(async (tx) => {
-      const attempt = await lockAccess(tx, by.actor, () => readUnknownAttempt(id, { on: tx, lock: true }))
-      if (agree) {
-        assertDeclarable(attempt)
-        await confirm(tx, attempt, proposedAt, by.actor)
-        await changeAttemptState(tx, id, 'not_billed')
-        await recordDecision(tx, id, attempt.verificationId, 'not_billed')
-        await resend(tx, attempt.verificationId ?? '', attempt)
-      } else await withdrawProposal(tx, attempt, proposedAt, by.actor)
-      await notifyRequester(tx, attempt.verificationId)
-      await audit(tx, by, id, agree ? ENTRIES.confirmed : ENTRIES.withdrawn, attempt)
+      const attempt = await lockAccess(tx, actor, () => readUnknownAttempt(id, { on: tx, lock: true }))
+      const check = await tx.verification.findUniqueOrThrow({
+        where: { id: attempt.verificationId ?? '' },
+        select: { id: true, environment: true, requestedById: true },
+      })
+      await decide(tx, attempt, check)
+      await notify(tx, { topic: 'verification', id: check.id, userId: check.requestedById })
     })
     .catch(refuseConflict)
 }
@@ -96,26 +109,12 @@ async function resend(
   await enqueue(tx, 'check.send', { attemptId: next.id })
 }
 
-async function recordDecision(
+async function book(
   tx: Tx,
   attemptId: string,
-  verificationId: string | null,
-  decided: keyof typeof DECIDED_NOTES,
+  { environment, requestedById }: LostCheck,
+  decided: 'not_billed' | 'written_off',
 ): Promise<void> {
-  const check = await tx.verification.findUniqueOrThrow({
-    where: { id: verificationId ?? '' },
-    select: { environment: true, requestedById: true },
-  })
-  if (check.environment === 'sandbox') return
-  const spending = { kind: 'check', attemptId, userId: check.requestedById, credits: 0 } as const
-  await recordSpending(tx, { ...spending, note: DECIDED_NOTES[decided] })
-}
-
-async function notifyRequester(tx: Tx, verificationId: string | null): Promise<void> {
-  const id = verificationId ?? ''
-  const { requestedById } = await tx.verification.findUniqueOrThrow({
-    where: { id },
-    select: { requestedById: true },
-  })
-  await notify(tx, { topic: 'verification', id, userId: requestedById })
+  if (environment === 'sandbox') return
+  await recordDecision(tx, { kind: 'check', attemptId, userId: requestedById }, decided)
 }

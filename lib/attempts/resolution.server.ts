@@ -8,6 +8,7 @@ import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { type Db, db, Prisma, refuseOn, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { bool, date, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { recordSpending, type Spending } from '@/lib/usage/ledger.server'
 
 const UNKNOWN_ATTEMPT = {
   id: uuid,
@@ -195,8 +196,14 @@ export const refuseConflict = refuseOn({
     new Refusal(409, 'already_proposed', 'Someone else decided at the same time. Read it again.'),
 })
 
-/** Notes in the credit ledger for what people decided. */
-export const DECIDED_NOTES = { not_billed: 'declared not billed', written_off: 'written off' } as const
+const DECIDED_NOTES = { not_billed: 'declared not billed', written_off: 'written off' } as const
+
+/** Books that people decided about a request whose credits were unknown. */
+export const recordDecision = (
+  tx: Tx,
+  request: Omit<Spending, 'credits' | 'note'>,
+  decided: keyof typeof DECIDED_NOTES,
+): Promise<void> => recordSpending(tx, { ...request, credits: 0, note: DECIDED_NOTES[decided] })
 
 /** Takes back the decision that waits and that the person saw, and returns it. @throws Refusal 409 nothing_proposed */
 export async function withdrawProposal(
