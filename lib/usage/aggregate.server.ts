@@ -2,7 +2,7 @@ import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
-import { NEVER_ANSWERED, REJECTED_ITEMS } from '@/lib/usage/books.server'
+import { NEVER_ANSWERED, REJECTED_ITEMS, REQUEST_SUMS } from '@/lib/usage/books.server'
 
 /**
  * Aggregates the ledger lines of these settled requests into the sums of their submissions (an upload, or the single
@@ -12,21 +12,17 @@ import { NEVER_ANSWERED, REJECTED_ITEMS } from '@/lib/usage/books.server'
 export async function aggregateLedger(tx: Tx, attemptIds: string[]): Promise<number> {
   await tx.$executeRaw`
     insert into closed_books as k (submission, sent, acknowledged, refused, written_off, not_billed, never_answered, rejected_items, booked)
-    select submission, coalesce(sum(items) filter (where left_house), 0), coalesce(sum(items) filter (where taken), 0),
-           coalesce(sum(items) filter (where state = 'rejected'), 0),
-           coalesce(sum(items) filter (where state = 'written_off'), 0),
-           coalesce(sum(items) filter (where state = 'not_billed'), 0),
-           coalesce(sum(items) filter (where never_answered), 0), coalesce(sum(rejected), 0), coalesce(sum(booked), 0)
-      from (select coalesce(u.id::text, (v.created_at at time zone ${env().TIME_ZONE})::date::text) as submission, a.state,
-                   coalesce(a.items, b.size, 1) as items, -c.amount as booked,
-                   a.claimed_at is not null and a.state <> 'not_sent' as left_house,
-                   a.state in ('accepted', 'attached') as taken,
+    select submission, coalesce(sent, 0), coalesce(acknowledged, 0), coalesce(refused, 0), coalesce(written_off, 0),
+           coalesce(not_billed, 0), coalesce(never_answered, 0), coalesce(rejected_items, 0), coalesce(booked, 0)
+      from (select submission, ${REQUEST_SUMS} from (
+            select coalesce(u.id::text, (v.created_at at time zone ${env().TIME_ZONE})::date::text) as submission, a.state,
+                   a.claimed_at, coalesce(a.items, b.size, 1) as items, -c.amount as booked,
                    ${NEVER_ANSWERED} as never_answered, ${REJECTED_ITEMS} as rejected
               from attempts a left join verifications v on v.id = a.verification_id
               left join bulks b on b.id = a.bulk_id left join uploads u on u.id = b.upload_id
               left join credit_entries c on c.attempt_id = a.id
-             where a.id = any(${attemptIds}::uuid[]) and coalesce(v.environment, u.environment) = 'live') each
-     group by submission
+             where a.id = any(${attemptIds}::uuid[]) and coalesce(v.environment, u.environment) = 'live') requests
+            group by submission) sums
     on conflict (submission) do update set
       sent = k.sent + excluded.sent, acknowledged = k.acknowledged + excluded.acknowledged,
       refused = k.refused + excluded.refused, written_off = k.written_off + excluded.written_off,

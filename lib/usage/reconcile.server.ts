@@ -6,7 +6,7 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { date, int4, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
-import { NEVER_ANSWERED, REJECTED_ITEMS } from '@/lib/usage/books.server'
+import { NEVER_ANSWERED, REJECTED_ITEMS, REQUEST_SUMS } from '@/lib/usage/books.server'
 import { type Line, reconcileLine, totalOf } from '@/lib/usage/reconciliation'
 
 /** One submission: an upload, or the single checks of a day. */
@@ -52,7 +52,7 @@ const SUMS = {
   booked: int4,
 }
 
-/** SQL of those sums but `rejectedItems`: of requests `s`, of requests that retention removed `k`, and of checks `h`. */
+/** SQL of those sums: of requests `s`, of requests that retention removed `k`, and of checks `h`. */
 const SUM_COLUMNS = Prisma.sql`
   (coalesce(s.sent, 0) + coalesce(k.sent, 0))::int as sent,
   (coalesce(s.acknowledged, 0) + coalesce(k.acknowledged, 0))::int as acknowledged,
@@ -61,6 +61,7 @@ const SUM_COLUMNS = Prisma.sql`
   (coalesce(s.not_billed, 0) + coalesce(k.not_billed, 0))::int as "notBilled",
   coalesce(s.on_its_way, 0)::int as "onItsWay",
   (coalesce(s.never_answered, 0) + coalesce(k.never_answered, 0))::int as "neverAnswered",
+  (coalesce(s.rejected_items, 0) + coalesce(k.rejected_items, 0))::int as "rejectedItems",
   coalesce(h.items, 0)::int as "shownUnknown", (coalesce(s.booked, 0) + coalesce(k.booked, 0))::int as booked`
 
 /**
@@ -110,23 +111,12 @@ async function uploadLines(from: string, to: string): Promise<LedgerLine[]> {
         from named n join bulks b on b.upload_id = n.id join attempts a on a.bulk_id = b.id
         left join credit_entries c on c.attempt_id = a.id
     ), sums as (
-      select upload_id,
-             sum(items) filter (where claimed_at is not null and state <> 'not_sent') as sent,
-             sum(items) filter (where state in ('accepted', 'attached')) as acknowledged,
-             sum(items) filter (where state = 'rejected') as refused,
-             sum(items) filter (where state = 'unknown') as unknown,
-             sum(items) filter (where state = 'written_off') as written_off,
-             sum(items) filter (where state = 'not_billed') as not_billed,
-             sum(items) filter (where state = 'sending') as on_its_way,
-             sum(items) filter (where never_answered) as never_answered, sum(rejected) as rejected_items,
-             sum(booked) as booked
-        from requests group by upload_id
+      select upload_id, ${REQUEST_SUMS} from requests group by upload_id
     ), shown as (
       select upload_id, sum(size) as items from bulks where state = 'unknown' and upload_id in (select id from named)
        group by upload_id)
     select n.id, n.file_name as "fileName", n.created_at as "createdAt", n.user_id as "userId", n.user_name as "userName",
-           ${SUM_COLUMNS},
-           (coalesce(s.rejected_items, 0) + coalesce(k.rejected_items, 0))::int as "rejectedItems"
+           ${SUM_COLUMNS}
       from named n left join sums s on s.upload_id = n.id left join shown h on h.upload_id = n.id
       left join closed_books k on k.submission = n.id::text
      order by n.created_at desc, n.id`,
@@ -153,21 +143,14 @@ async function checkLines(from: string, to: string): Promise<LedgerLine[]> {
          and v.created_at >= ${dayStart(from)}
          and v.created_at < ${dayStart(to, 1)}
     ), requests as (
-      select k.day, a.state, a.claimed_at, ${NEVER_ANSWERED} as never_answered, coalesce(-c.amount, 0) as booked
+      select k.day, a.state, a.claimed_at, 1 as items, ${NEVER_ANSWERED} as never_answered, 0 as rejected,
+             coalesce(-c.amount, 0) as booked
         from checks k join attempts a on a.verification_id = k.id left join credit_entries c on c.attempt_id = a.id
     ), shown as (select day, count(*) as items from checks where status = 'unknown' group by day),
     sums as (
-      select day, count(*) filter (where claimed_at is not null and state not in ('not_sent', 'ready')) as sent,
-             count(*) filter (where state in ('accepted', 'attached')) as acknowledged,
-             count(*) filter (where state = 'rejected') as refused,
-             count(*) filter (where state = 'unknown') as unknown,
-             count(*) filter (where state = 'written_off') as written_off,
-             count(*) filter (where state = 'not_billed') as not_billed,
-             count(*) filter (where state = 'sending') as on_its_way,
-             count(*) filter (where never_answered) as never_answered, sum(booked) as booked
-        from requests group by day
+      select day, ${REQUEST_SUMS} from requests group by day
     ), closed as (select * from closed_books where submission between ${from} and ${to} and length(submission) = 10)
-    select coalesce(s.day, k.submission) as day, ${SUM_COLUMNS}, 0 as "rejectedItems"
+    select coalesce(s.day, k.submission) as day, ${SUM_COLUMNS}
       from sums s full join closed k on k.submission = s.day
       left join shown h on h.day = coalesce(s.day, k.submission) order by day desc`,
   )
