@@ -39,7 +39,7 @@ export async function ingestUpload(
   const connection = await activeConnection()
   if (!connection) throw connectionMissing()
   const limit: LineLimit = { bytes: MAX_ROW_LINE }
-  const lines = readWireLines(source, unpacked, limit, {}, digest)
+  const lines = readWireLines(source, unpacked, { limit, digest })
   try {
     const first = await lines.next()
     if (first.done) throw new Refusal(400, 'body_truncated', 'The upload is empty.')

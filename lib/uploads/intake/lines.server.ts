@@ -24,16 +24,18 @@ const bad = (code: string, message: string) => new Refusal(400, code, message)
 /**
  * Decompresses a gzip body and yields its lines without their LF. Pull based: nothing is read while a batch is written.
  * @param unpacked the declared decompressed size; any other size is refused, which also stops gzip bombs
- * @param digest is fed with what was decompressed
+ * @param how.digest is fed with what was decompressed
  * @throws Refusal 400 gzip_invalid | line_too_long | body_truncated | size_mismatch, 408 upload_idle | upload_slow, 413
  * body_too_large
  */
 export async function* readWireLines(
   source: Readable,
   unpacked: number,
-  limit: LineLimit = { bytes: MAX_ROW_LINE },
-  pace: Partial<Pace> = {},
-  digest?: Hash,
+  {
+    limit = { bytes: MAX_ROW_LINE },
+    digest,
+    pace,
+  }: { limit?: LineLimit; digest?: Hash; pace?: Partial<Pace> } = {},
 ): AsyncGenerator<Buffer> {
   // pipe, not pipeline: a refused upload must not destroy the request before the response is sent
   const plain = source.pipe(createGunzip({ chunkSize: 256 * 1024 }))

@@ -35,7 +35,7 @@ describe('the lines of an upload', () => {
     const long = 'x'.repeat(300_000)
     const bytes = Buffer.from(`short\n${long}\n`)
     const limit = { bytes: 10 }
-    const lines = readWireLines(inPieces(gzipSync(bytes), 100), bytes.length, limit)
+    const lines = readWireLines(inPieces(gzipSync(bytes), 100), bytes.length, { limit })
     expect((await lines.next()).value?.toString()).toBe('short')
     limit.bytes = 400_000
     expect((await lines.next()).value?.length).toBe(300_000)
@@ -45,7 +45,7 @@ describe('the lines of an upload', () => {
   it('end with 408 when nothing more arrives', async () => {
     const source = new PassThrough()
     source.write(gzipSync('one\ntwo\n').subarray(0, 12))
-    await expect(all(readWireLines(source, 8, undefined, { idleMs: 100 }))).rejects.toMatchObject({
+    await expect(all(readWireLines(source, 8, { pace: { idleMs: 100 } }))).rejects.toMatchObject({
       status: 408,
       code: 'upload_idle',
     })
@@ -59,7 +59,7 @@ describe('the lines of an upload', () => {
     let sent = 0
     const trickle = setInterval(() => source.write(bytes.subarray(sent, ++sent)), 5)
     const pace = { idleMs: 5_000, graceMs: 100, leastPerSecond: 1_000 }
-    await expect(all(readWireLines(source, 1e9, undefined, pace)))
+    await expect(all(readWireLines(source, 1e9, { pace })))
       .rejects.toMatchObject({ status: 408, code: 'upload_slow' })
       .finally(() => clearInterval(trickle))
   })
@@ -68,7 +68,7 @@ describe('the lines of an upload', () => {
     const text = Array.from({ length: 40 }, (_, n) => `${n}\n`).join('')
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const pace = { idleMs: 100, graceMs: 50, leastPerSecond: 1e9 }
-    const lines = readWireLines(Readable.from([gzipSync(text)]), text.length, undefined, pace)
+    const lines = readWireLines(Readable.from([gzipSync(text)]), text.length, { pace })
     const read: string[] = []
     for await (const line of lines) {
       if (read.length === 0) vi.advanceTimersByTime(60_000)

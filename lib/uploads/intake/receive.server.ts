@@ -46,7 +46,7 @@ export async function receiveUpload(
 export async function digestUpload(request: Request, actor: Actor): Promise<string> {
   const digest = createHash('sha256')
   await readUpload(request, actor, WAIT_MS, async (source, unpacked) => {
-    const lines = readWireLines(source, unpacked, { bytes: MAX_ORIGINAL_LINE }, {}, digest)
+    const lines = readWireLines(source, unpacked, { limit: { bytes: MAX_ORIGINAL_LINE }, digest })
     while (!(await lines.next()).done);
   })
   return digest.digest('hex')
