@@ -48,10 +48,9 @@ export type WireItem = { index: number | null; wire: Record<string, unknown> }
 
 const MAX_ITEMS = 2_000
 
-const object = (value: unknown): Record<string, unknown> | null =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null
+const object = (value: unknown): Record<string, unknown> | null => (isObject(value) ? value : null)
 /** A count: a non-negative safe integer. Anything else reads as null, never as NaN. */
 const count = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null

@@ -1,5 +1,6 @@
 import { USUAL_BIC } from '@/lib/iban/bic'
 import { isUuid } from '@/lib/platform/uuid'
+import { isObject } from '@/lib/upstream/contract'
 import { MATCH_RESULTS, type MatchResult } from './outcome'
 
 /** One of the two enriched values (specification 2.3); `value` is null unless the provider gave a usable one. */
@@ -61,9 +62,6 @@ function read(wire: unknown, statuses: readonly ProviderAnswer['status'][]): Pro
   const matchedName = matchResult === 'close_match' ? receivedName(given.matched_name) : null
   return { ...common, status, matchResult, matchedName }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Control characters and bidi controls, which would affect the text after a name. */
 const CONTROL_CHARACTERS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
