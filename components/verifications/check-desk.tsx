@@ -21,13 +21,13 @@ export type CheckDeskProps = {
   /** May fix what needs an admin. */
   admin: boolean
   /** May resolve lost responses. */
-  mayDecide?: boolean
+  mayDecide: boolean
   /** A record whose name and IBAN fill the form, without its result. */
   prefill?: ShownCheck
 }
 
 /** The check page: form on the left, result on the right, the person's own checks of today below. */
-export function CheckDesk({ environment, admin, mayDecide = false, prefill }: CheckDeskProps) {
+export function CheckDesk({ environment, admin, mayDecide, prefill }: CheckDeskProps) {
   const t = useTranslations('check')
   const desk = useCheckDesk(environment, prefill)
   useResultAnnouncement(desk.check)

@@ -12,7 +12,7 @@ import { type CardAction, caseOf } from './result-case'
 export type ResultActionsProps = {
   check: ShownCheck
   /** May resolve lost responses. */
-  mayDecide?: boolean
+  mayDecide: boolean
   onAct: (action: Exclude<CardAction, 'review' | 'copyReference'>) => void
 }
 

@@ -20,11 +20,11 @@ import { ResultFacts } from './result-facts'
 export type ResultCardProps = {
   check: VerificationView
   /** The heading, for the shortcut to the result. */
-  titleRef?: RefObject<HTMLHeadingElement | null>
+  titleRef: RefObject<HTMLHeadingElement | null>
   /** Lines above the facts about the current state: the place in the queue, a different result. */
-  notice?: ReactNode
+  notice: ReactNode
   /** Buttons. */
-  actions?: ReactNode
+  actions: ReactNode
 }
 
 /** One record in three sentences: what happened, what it means, what to do. */
@@ -44,7 +44,7 @@ export function ResultCard({ check, titleRef, notice, actions }: ResultCardProps
         <ResultFacts check={check} />
         <ResultDetails check={check} />
       </div>
-      {actions && <Foot>{actions}</Foot>}
+      <Foot>{actions}</Foot>
     </article>
   )
 }
