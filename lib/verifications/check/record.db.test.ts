@@ -135,6 +135,15 @@ describe('the answer to a check', () => {
       details: { outcome: 'unchanged' },
     })
   })
+
+  it('that refuses it is audited with the reason, as every check that was not sent', async () => {
+    const { check, claim } = await claimed()
+    const refusal = { code: 'upstream_rejected_input', upstreamCode: null, httpStatus: 400 } as const
+    await recordReply(check, claim.attempt, { kind: 'rejected', ...refusal, latencyMs: 5 }, BY)
+    expect(await db().auditEntry.findFirst({ where: { objectId: check.id } })).toMatchObject({
+      details: { outcome: 'not_sent', code: 'upstream_rejected_input' },
+    })
+  })
 })
 
 describe('a claim', () => {

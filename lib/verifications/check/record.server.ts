@@ -65,7 +65,8 @@ async function recordIn(
   const outcome = await recordOutcome(tx, check, reply)
   await notify(tx, { topic: 'verification', id: check.id, userId: check.requestedById })
   const { environment, requestedById } = check
-  const code = reply.kind === 'not_sent' ? { code: notSentCode(reply.code) } : {}
+  const isNotSent = reply.kind === 'not_sent' || reply.kind === 'rejected'
+  const code = isNotSent ? { code: notSentCode(reply.code) } : {}
   const details = { environment, outcome, ...code, attemptId: attempt.id, requestedById }
   await record(
     { by, action: 'verification.checked', object: { type: 'verification', id: check.id }, details },
