@@ -49,8 +49,6 @@ export function SegmentedProgress({
 }
 
 /** A swatch of an outcome's texture, for tiles and legends. */
-export function Swatch({ kind, className }: { kind: string; className?: string }) {
-  return (
-    <i aria-hidden="true" data-kind={kind} className={cx('texture block', className ?? 'h-1.5 w-full')} />
-  )
+export function Swatch({ kind, className }: { kind: string; className: string }) {
+  return <i aria-hidden="true" data-kind={kind} className={cx('texture block', className)} />
 }
