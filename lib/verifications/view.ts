@@ -77,7 +77,10 @@ export type VerificationView = {
 export type WaitingView = VerificationView & { position: number }
 
 /** The values that masking hides. */
-export type RevealedFields = Pick<VerificationView, 'iban' | 'name' | 'matchedName' | 'note' | 'comparison'>
+export type RevealedFields = Pick<
+  VerificationView,
+  'iban' | 'name' | 'matchedName' | 'statusReason' | 'unrecognised' | 'note' | 'comparison'
+>
 
 /** Masks a name: only the first character is shown. */
 export const maskName = (name: string): string => `${Array.from(name)[0] ?? ''}···`
