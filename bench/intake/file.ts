@@ -2,7 +2,7 @@
 // accounts.
 import fs from 'node:fs'
 import path from 'node:path'
-import { withCheckDigits } from '@/lib/iban/testing/arbitraries'
+import { withCheckDigits } from '@/lib/iban/checksum'
 import { checkIban } from '@/lib/iban/validate'
 
 const CORPUS = path.join(import.meta.dirname, '../../lib/tables/testing/corpus/26_rows_20000.csv')

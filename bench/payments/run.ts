@@ -1,5 +1,6 @@
 // A payment run with the maximum number of lines, as an upload and the worker would store it.
 import { randomUUID } from 'node:crypto'
+import { withCheckDigits } from '@/lib/iban/checksum'
 import type { DemoRow } from '../../prisma/demo/uploads'
 
 export const DEFAULT_LINES = 100_000
@@ -8,8 +9,7 @@ const HOUR_MS = 60 * 60_000
 /** A Belgian IBAN with valid check digits. Belgian IBANs are short, and the size of the file is limited. */
 function accountOf(n: number): string {
   const account = `539${String(n).padStart(7, '0')}`
-  const bban = `${account}${String(BigInt(account) % 97n || 97n).padStart(2, '0')}`
-  return `BE${String(98n - (BigInt(`${bban}111400`) % 97n)).padStart(2, '0')}${bban}`
+  return withCheckDigits('BE', `${account}${String(BigInt(account) % 97n || 97n).padStart(2, '0')}`)
 }
 
 /** One payee in a hundred is a close match, and one in a thousand is no match. */

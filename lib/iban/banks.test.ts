@@ -3,9 +3,9 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bankCode, bankKey, findBank } from './banks'
 import { BIC } from './bic'
+import { withCheckDigits } from './checksum'
 import { EXAMPLES } from './examples'
 import { structureOf } from './structures'
-import { withCheckDigits } from './testing/arbitraries'
 
 const folder = path.join(import.meta.dirname, 'data/banks')
 const countries = fs.readdirSync(folder).map((file) => file.slice(0, 2))

@@ -19,3 +19,9 @@ export function mod97(text: string, start: number, end: number): number {
   }
   return rest
 }
+
+/** The IBAN of a country and its domestic number (BBAN), with the check digits of ISO 13616. */
+export function withCheckDigits(country: string, bban: string): string {
+  const open = `${bban}${country}00`
+  return country + String(98 - mod97(open, 0, open.length)).padStart(2, '0') + bban
+}

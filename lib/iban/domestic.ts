@@ -1,6 +1,5 @@
-import { mod97 } from './checksum'
+import { withCheckDigits } from './checksum'
 import { nationalCheckFits } from './national'
-import { structureOf } from './structures'
 import { checkIban } from './validate'
 
 /** Countries whose account numbers are still written in domestic form and have check digits of their own. */
@@ -16,10 +15,4 @@ export function fromDomestic(number: string): string | null {
   const all = [`PL${number}`, ...COMPLETED.map((country) => withCheckDigits(country, number))]
   const valid = all.filter((iban) => checkIban(iban).ok && nationalCheckFits(iban))
   return valid.length === 1 ? (valid[0] as string) : null
-}
-
-function withCheckDigits(country: string, bban: string): string {
-  if (structureOf(country)?.length !== bban.length + 4) return ''
-  const open = `${bban}${country}00`
-  return country + String(98 - mod97(open, 0, open.length)).padStart(2, '0') + bban
 }

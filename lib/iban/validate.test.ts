@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import * as ibantools from 'ibantools'
 import { describe, expect, it } from 'vitest'
+import { withCheckDigits } from './checksum'
 import { cleanIban } from './clean'
 import { EXAMPLES } from './examples'
 import { allStructures, structureOf } from './structures'
-import { anyText, validIban, withCheckDigits } from './testing/arbitraries'
+import { anyText, validIban } from './testing/arbitraries'
 import { checkIban, type IbanProblem } from './validate'
 
 function problem(raw: string): IbanProblem | undefined {

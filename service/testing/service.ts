@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
 import { withCheckDigits } from '@/lib/iban/testing/arbitraries'
+import { withCheckDigits } from '@/lib/iban/checksum'
 import type { Config } from '../config'
 import { type RunningService, startService } from '../start'
 

@@ -1,4 +1,4 @@
-import { mod97 } from '@/lib/iban/checksum'
+import { withCheckDigits } from '@/lib/iban/checksum'
 import { EXAMPLES } from '@/lib/iban/examples'
 import { structureOf } from '@/lib/iban/structures'
 import { guessColumns } from '@/lib/tables/columns/columns'
@@ -115,6 +115,5 @@ function account(beginning: string, number: number): string {
   const country = beginning.slice(0, 2)
   const length = (structureOf(country)?.length ?? 0) - 4
   const bban = beginning.slice(2) + String(number).padStart(length - beginning.length + 2, '0')
-  const rest = `${bban}${country}00`
-  return `${country}${String(98 - mod97(rest, 0, rest.length)).padStart(2, '0')}${bban}`
+  return withCheckDigits(country, bban)
 }

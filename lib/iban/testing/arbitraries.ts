@@ -1,14 +1,8 @@
 import fc from 'fast-check'
-import { mod97 } from '../checksum'
+import { withCheckDigits } from '../checksum'
 import { allStructures, DIGIT, LETTER, type Structure } from '../structures'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-
-/** The check digits for `country` + `bban` (ISO 13616). */
-export function withCheckDigits(country: string, bban: string): string {
-  const digits = 98 - mod97(`${bban}${country}00`, 0, bban.length + 4)
-  return `${country}${String(digits).padStart(2, '0')}${bban}`
-}
 
 function charactersFor(mask: number): string {
   return mask === DIGIT ? ALPHABET.slice(0, 10) : mask === LETTER ? ALPHABET.slice(10) : ALPHABET

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { withCheckDigits } from '@/lib/iban/checksum'
 import { type UploadHead, WIRE_BYTES, WIRE_TYPE, type WireRow } from '@/lib/uploads/wire'
 
 /** A German IBAN with valid check digits, of account number `n` at a bank. */
-export function ibanOf(n: number, bank = '37040044'): string {
-  const bban = `${bank}${String(n).padStart(10, '0')}`
-  const remainder = BigInt(`${bban}131400`) % 97n
-  return `DE${String(98n - remainder).padStart(2, '0')}${bban}`
-}
+export const ibanOf = (n: number, bank = '37040044'): string =>
+  withCheckDigits('DE', `${bank}${String(n).padStart(10, '0')}`)
 
 export type TestRow =
   | { iban: string; name: string; edited?: true; skipped?: never }
