@@ -83,6 +83,7 @@ test.each([
 const debits = '<Document><CstmrDrctDbtInitn/></Document>'
 test.each([
   ['a direct debit after the payments', `<x>${one}\n${debits}</x>`, 'payments_other', 3, 'CstmrDrctDbtInitn'],
+  ['a line ending of an old Mac', `<x>${one}\r${debits}</x>`, 'payments_other', 3, 'CstmrDrctDbtInitn'],
   ['a direct debit before the payments', `<x>${debits}${one}</x>`, 'payments_other', 1, 'CstmrDrctDbtInitn'],
   [
     'transfers between banks',

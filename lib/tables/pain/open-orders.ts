@@ -1,10 +1,9 @@
 import { MAX_BYTES, type TableProblem } from '@/lib/tables/table'
 import { showsElements } from '@/lib/tables/xml/decode-xml'
-import { brokenPlace } from '@/lib/tables/xml/place'
+import { brokenPlace, lineAt } from '@/lib/tables/xml/place'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import {
   attributeAt,
-  lineAt,
   type Span,
   scanXml,
   sourceOf,

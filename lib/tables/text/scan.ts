@@ -130,7 +130,8 @@ function closingQuote(text: string, open: number, end: number, separator: number
 /** Cells up to this length are copied as a whole: almost none contains a line ending. */
 const LONG = 200
 
-function lineEndsIn(text: string, from: number, to: number): number {
+/** How many line endings (CR LF, LF or CR) a part of a text has. */
+export function lineEndsIn(text: string, from: number, to: number): number {
   if (to - from < LONG && !/[\r\n]/.test(text.slice(from, to))) return 0
   let count = 0
   for (let i = from; i < to; i++) {

@@ -2,6 +2,7 @@ import { cleanIban } from '@/lib/iban/clean'
 import { shortIban } from '@/lib/iban/format'
 import { looksLikeIban } from '@/lib/tables/looks-like'
 import { decodeAs } from '@/lib/tables/text/encoding'
+import { lineEndsIn } from '@/lib/tables/text/scan'
 import type { BrokenXml } from '@/lib/tables/xml/read-xml'
 
 /** Where a file can't be read: its line, the element there by its local name, and what it holds (`shownValue`). */
@@ -57,12 +58,11 @@ function mistakeIn(text: string, at: number, { line, after }: BrokenXml) {
   const reference = BAD_REFERENCE.exec(text.slice(after, at))
   if (reference === null) return { line, raw: rawAt(text, at) }
   const place = after + reference.index
-  return { line: lineOf(text, place), raw: rawAt(text, place) + reference[0] }
+  return { line: lineAt(text, place), raw: rawAt(text, place) + reference[0] }
 }
 
 /** The line of a place, from 1. */
-const lineOf = (text: string, place: number): number =>
-  (text.slice(0, place).match(/\r\n?|\n/g)?.length ?? 0) + 1
+export const lineAt = (text: string, place: number): number => 1 + lineEndsIn(text, 0, place)
 
 /** Where bytes declared as UTF-8 first are invalid; the first line, which names the encoding, if they never are. */
 export function undecodablePlace(bytes: Uint8Array): FilePlace {
@@ -72,5 +72,5 @@ export function undecodablePlace(bytes: Uint8Array): FilePlace {
   const before = text.slice(0, place)
   const element = /<(?:[\w-]{1,40}:)?([\w.-]{1,60})[^<>]*>[^<>]*$/.exec(before.slice(-MOST_READ))?.[1]
   const value = shownValue(element, rawAt(text, place + 1))
-  return { line: lineOf(text, place), ...(element && { element }), ...(value && { value }) }
+  return { line: lineAt(text, place), ...(element && { element }), ...(value && { value }) }
 }

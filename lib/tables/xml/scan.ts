@@ -1,6 +1,7 @@
 import type { Encoding } from '@/lib/tables/text/choices'
 import { decodeAs, unitBytes } from '@/lib/tables/text/encoding'
 import { encodingOfXml } from './decode-xml'
+import { lineAt } from './place'
 import { BrokenXml, local, MAX_DEPTH, MAX_ELEMENT } from './read-xml'
 
 /**
@@ -157,13 +158,6 @@ function nameAt(units: string, start: number): string {
     code = units.charCodeAt(++end)
   }
   return units.slice(start, end)
-}
-
-/** The line of a place, from 1. */
-export function lineAt(units: string, place: number): number {
-  let line = 1
-  for (let at = units.indexOf('\n'); at >= 0 && at < place; at = units.indexOf('\n', at + 1)) line += 1
-  return line
 }
 
 const PARTS = /<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(.*?)\]\]>|&([^;<&]*;?)/gs
