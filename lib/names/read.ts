@@ -1,4 +1,5 @@
 import { tidyName } from './text/fold'
+import { trimEnds } from './text/trim'
 
 export type NameProblem = 'name_required' | 'name_too_long' | 'name_control_characters' | 'unicode_malformed'
 export type NameReading = { ok: true; name: string } | { ok: false; code: NameProblem }
@@ -29,7 +30,7 @@ export const isIbanShaped = (name: string): boolean => IBAN_SHAPE.test(name.repl
  */
 export function readName(raw: string): NameReading {
   if (/\p{Cs}/u.test(raw)) return { ok: false, code: 'unicode_malformed' }
-  const trimmed = trimOuter(raw)
+  const trimmed = trimEnds(raw, OUTER)
   if (trimmed === '') return { ok: false, code: 'name_required' }
   if (CONTROL.test(trimmed)) return { ok: false, code: 'name_control_characters' }
   const collapsed = trimmed.replace(/\s+/gu, ' ')
@@ -37,13 +38,4 @@ export function readName(raw: string): NameReading {
   if (collapsed.length > MAX_UNITS) return { ok: false, code: 'name_too_long' }
   const name = tidyName(collapsed)
   return Array.from(name).length > MAX_NAME_LENGTH ? { ok: false, code: 'name_too_long' } : { ok: true, name }
-}
-
-/** A loop, because a regular expression would take quadratic time on long runs of spaces. */
-function trimOuter(text: string): string {
-  let start = 0
-  let end = text.length
-  while (start < end && OUTER.test(text.charAt(start))) start++
-  while (end > start && OUTER.test(text.charAt(end - 1))) end--
-  return text.slice(start, end)
 }

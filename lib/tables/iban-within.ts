@@ -1,6 +1,6 @@
 import { ibansIn } from '@/lib/iban/within'
+import { trimEnds } from '@/lib/names/text/trim'
 import { looksLikeIban } from './looks-like'
-import { trimEnds } from './text/trim'
 
 /** A text with one valid IBAN in it: the IBAN as written, and the text before and after. */
 export type IbanWithin = { before: string; iban: string; after: string }

@@ -4,13 +4,13 @@ import { type IbanRepair, repairIban } from '@/lib/iban/repair'
 import { checkIban } from '@/lib/iban/validate'
 import { checkName } from '@/lib/names/check'
 import { foldWord } from '@/lib/names/text/fold'
+import { trimEnds } from '@/lib/names/text/trim'
 import { titlesAtEnds } from '@/lib/names/words/titles'
 import { looksGarbled } from '@/lib/tables/garbled'
 import { ibanWithin } from '@/lib/tables/iban-within'
 import type { CheckedRow, RawCells, RowWarning } from '@/lib/tables/rows/rows'
 import type { RowEdit } from '@/lib/tables/table'
 import { decodeAs, encode } from '@/lib/tables/text/encoding'
-import { trimEnds } from '@/lib/tables/text/trim'
 
 /** Fixes that apply to many rows, in the order they are offered. */
 export const FIX_KINDS = [
