@@ -1,5 +1,6 @@
 import { readPayments } from '@/lib/tables/pain/read-payments'
 import type { ParsedTable, TableOptions, TableProblem } from '@/lib/tables/table'
+import { isOldOffice, isZip } from '@/lib/tables/text/kinds'
 import { readWorkbook } from '@/lib/tables/workbook/read-workbook'
 import { oldOfficeProblem } from '@/lib/tables/workbook/zip'
 import { beginsAsXml } from '@/lib/tables/xml/decode-xml'
@@ -19,8 +20,7 @@ export function readFile(bytes: Uint8Array, options: TableOptions = {}): ParsedT
 
 /** The format by the first bytes; the reader checks whether the file is complete. */
 export function formatOf(bytes: Uint8Array): ParsedTable['format'] | 'old_office' {
-  const [a, b, c, d] = bytes
-  if (a === 0x50 && b === 0x4b && c === 0x03 && d === 0x04) return 'workbook'
-  if (a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0) return 'old_office'
+  if (isZip(bytes)) return 'workbook'
+  if (isOldOffice(bytes)) return 'old_office'
   return beginsAsXml(bytes) ? 'payments' : 'text'
 }

@@ -1,5 +1,6 @@
 import { Budget, LimitExceeded } from '@/lib/tables/budget'
 import { MAX_BYTES } from '@/lib/tables/table'
+import { isZip } from '@/lib/tables/text/kinds'
 import { openZip, type ZipParts } from '@/lib/tables/workbook/zip'
 import { BrokenZip, type ZipEntry } from '@/lib/tables/workbook/zip-directory'
 import { unpack } from '@/lib/tables/workbook/zip-unpack'
@@ -127,10 +128,6 @@ function finished({ documents, lines, legend, notes }: ReportParts): BankReport 
     notes: notes.slice(0, MAX_NOTES),
     lines,
   }
-}
-
-function isZip([a, b, c, d]: Uint8Array): boolean {
-  return a === 0x50 && b === 0x4b && ((c === 0x03 && d === 0x04) || (c === 0x05 && d === 0x06))
 }
 
 const IGNORED = new Set([0, 9, 10, 13, 32, 0xef, 0xbb, 0xbf, 0xff, 0xfe])
