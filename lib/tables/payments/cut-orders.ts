@@ -9,8 +9,7 @@ import { batchIds, messageIdOf } from './cut-ids'
 import { type LineDestination, lineDestinations, writtenNames } from './cut-plan'
 import { timeLike } from './cut-times'
 import type { CutFiles, CutPart, CutPlan, WholeFile } from './line'
-import { moneyOf } from './order-payments'
-import { wholeReasonOf } from './whole-file'
+import { moneyOf, wholeReasonOf } from './order-payments'
 
 type Order = ReturnType<typeof moneyOf> & { number: number; span: Span; name: Span | undefined }
 type Message = MessagePart<Order>

@@ -5,8 +5,7 @@ import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import { rewriteTable } from '@/lib/tables/write/rewrite-table'
 import { lineDestinations, writtenNames } from './cut-plan'
 import type { CutFiles, CutPart, CutPlan } from './line'
-import { paymentAbove } from './payment-above'
-import { tablePayments } from './table-payments'
+import { paymentAbove, tablePayments } from './table-payments'
 
 /**
  * Splits a table into a file with the released rows and one with the held rows. Whatever isn't a row, such as headings,

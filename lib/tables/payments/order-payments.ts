@@ -8,12 +8,13 @@ import {
   firstText,
   type MessagePart,
   type OrderPart,
+  type Outline,
   type Texts,
 } from '@/lib/tables/pain/outline'
 import { AMOUNTS, agentsOf, DAYS, otherAccountsOf, REMITTANCE } from '@/lib/tables/pain/paths'
+import { sumNotes } from '@/lib/tables/pain/sums'
 import type { TableProblem } from '@/lib/tables/table'
-import type { FilePayment, PaymentFile, PaymentMessage } from './line'
-import { wholeReasonOf } from './whole-file'
+import type { FilePayment, PaymentFile, PaymentMessage, WholeReason } from './line'
 
 type Money = Pick<FilePayment, 'amount' | 'currency'>
 type OwnFields = Omit<
@@ -40,6 +41,16 @@ export function readOrderPayments(
     createdAt: firstText(first?.head, 'CreDtTm'),
   }
   return { file, lines: linesOf(messages) }
+}
+
+/**
+ * Why a pain.001 can't be split. Null: it can. A part gets totals of its own, so it would hide that the original
+ * declares others than it contains.
+ * @param outline keeps the amount of each order, null if it can't be read
+ */
+export function wholeReasonOf({ signed, messages }: Outline<{ decimal: string | null }>): WholeReason | null {
+  if (signed) return 'signature'
+  return sumNotes(messages, ({ decimal }) => decimal).length > 0 ? 'totals_differ' : null
 }
 
 function messagesOf(messages: MessagePart<Order>[]): PaymentMessage[] {

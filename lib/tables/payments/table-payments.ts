@@ -5,7 +5,6 @@ import { checkRow } from '@/lib/tables/rows/rows'
 import type { ColumnMap, ParsedTable, TableProblem } from '@/lib/tables/table'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import type { FilePayment, PaymentFile } from './line'
-import { paymentAbove } from './payment-above'
 
 const FILE: PaymentFile = { version: null, messageId: null, messages: [], createdAt: null, whole: null }
 
@@ -22,6 +21,22 @@ export function readTablePayments(
   const found = readFile(bytes, table)
   if ('problem' in found) return found
   return paymentAbove(found, map) ?? { file: FILE, lines: tablePayments(found, map) }
+}
+
+const NO_AMOUNT: readonly string[] = ['empty', 'unreadable', 'zero']
+
+/**
+ * The first payment in the header or above it. Both are in each file of a release, so it would be paid without having
+ * been checked, and once with each file. Null if there is none.
+ */
+export function paymentAbove({ above }: ParsedTable, map: ColumnMap): TableProblem | null {
+  const found = above?.find((record) => {
+    const paid = rowAmount(record, map, null)
+    return (
+      looksLikeIban(checkRow(record, map).iban) && !('problem' in paid && NO_AMOUNT.includes(paid.problem))
+    )
+  })
+  return found ? { problem: 'payments_above', line: found.line } : null
 }
 
 /** The payments of a parsed table, one per row. */
