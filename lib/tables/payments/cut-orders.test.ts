@@ -41,7 +41,7 @@ const formIn = ({ encoding: { encoding, label } }: GeneratedFile): 1 | 2 | 3 =>
 const cases = files.chain((file) =>
   fc.record({
     file: fc.constant(file),
-    fates: fc.array(fc.constantFrom('released', 'held', 'gone'), {
+    destinations: fc.array(fc.constantFrom('released', 'held', 'gone'), {
       minLength: linesIn(file),
       maxLength: linesIn(file),
     }),
@@ -50,8 +50,8 @@ const cases = files.chain((file) =>
 )
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never
 
-const numbersOf = ({ fates }: Case, fate: string) =>
-  fates.flatMap((each, index) => (each === fate ? [index + 1] : []))
+const numbersOf = ({ destinations }: Case, destination: string) =>
+  destinations.flatMap((each, index) => (each === destination ? [index + 1] : []))
 
 function planOf(given: Case): CutPlan {
   const names = given.names.flatMap((name, index): [number, string][] =>
@@ -75,7 +75,7 @@ function partOf(given: Case, kind: Part['kind']): Part {
   )
   return {
     kind,
-    keeps: (line) => given.fates[line - 1] === kind,
+    keeps: (line) => given.destinations[line - 1] === kind,
     names: new Map(kind === 'released' ? names : []),
   }
 }
@@ -116,7 +116,7 @@ test('both parts equal, byte for byte, what an independent writer makes of the o
       const plan = planOf(given)
       const parts = cut(bytes, plan)
       for (const kind of ['released', 'held'] as const) {
-        const expected = given.fates.includes(kind) ? bytesOf(given.file, partOf(given, kind)) : null
+        const expected = given.destinations.includes(kind) ? bytesOf(given.file, partOf(given, kind)) : null
         expect(textIn(parts[kind]?.bytes)).toEqual(textIn(expected))
       }
       expect(verifyCut({ bytes, table: TABLE, map: MAP, plan }, parts)).toBeNull()
@@ -134,7 +134,9 @@ test('a third-party XML parser reads the same payments in both parts', () => {
       const parts = cut(bytesOf(given.file), planOf(given))
       for (const kind of ['released', 'held'] as const) {
         const part = partOf(given, kind)
-        const lines = given.fates.flatMap((_, index) => (part.keeps(index + 1) ? [`E${index + 1}`] : []))
+        const lines = given.destinations.flatMap((_, index) =>
+          part.keeps(index + 1) ? [`E${index + 1}`] : [],
+        )
         expect(parts[kind] ? seenIn(parts[kind].bytes) : []).toEqual(lines)
       }
     }),

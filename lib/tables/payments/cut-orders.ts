@@ -33,18 +33,18 @@ export function cutOrders(bytes: Uint8Array, plan: CutPlan): CutFiles | WholeFil
   const { source, outline } = opened
   const whole = wholeReasonOf(outline)
   if (whole !== null) return { whole }
-  const fates = lineDestinations(plan, lines)
+  const destinationOf = lineDestinations(plan, lines)
   const cut = (part: LineDestination, plannedId: string) =>
-    new PartWriter(source, { part, fates, names, plannedId, at: plan.at }).write(outline.messages)
+    new PartWriter(source, { part, destinationOf, names, plannedId, at: plan.at }).write(outline.messages)
   const released = cut('released', plan.messageIds.released)
   const held = cut('held', plan.messageIds.held)
-  const kept = ordersOf(outline.messages).filter(({ number }) => fates(number) !== 'gone')
+  const kept = ordersOf(outline.messages).filter(({ number }) => destinationOf(number) !== 'gone')
   return { released, held, original: { lines: kept.length, sums: sumsOf(kept) }, shortened }
 }
 
 type Writing = {
   part: LineDestination
-  fates: (number: number) => LineDestination
+  destinationOf: (number: number) => LineDestination
   names: Map<number, string>
   plannedId: string
   at: string
@@ -70,8 +70,8 @@ class PartWriter {
   }
 
   #kept(orders: Order[]): Order[] {
-    const { fates, part } = this.#writing
-    return orders.filter(({ number }) => fates(number) === part)
+    const { destinationOf, part } = this.#writing
+    return orders.filter(({ number }) => destinationOf(number) === part)
   }
 
   #message({ whole, head, batches }: Message): void {
@@ -99,7 +99,7 @@ class PartWriter {
     if (this.#writing.part === 'held') this.#replace(texts, 'PmtInfId', held)
     this.#totals(texts, orders)
     for (const order of orders) {
-      if (this.#writing.fates(order.number) !== this.#writing.part) this.#remove(order.span)
+      if (this.#writing.destinationOf(order.number) !== this.#writing.part) this.#remove(order.span)
       else if (this.#writing.part === 'released') this.#name(order)
     }
   }

@@ -13,15 +13,15 @@ export function lineDestinations(
   { released, gone }: CutPlan,
   lines: number,
 ): (number: number) => LineDestination {
-  const fates: LineDestination[] = []
-  for (const [fate, numbers] of [['released', released] as const, ['gone', gone] as const]) {
+  const destinations: LineDestination[] = []
+  for (const [destination, numbers] of [['released', released] as const, ['gone', gone] as const]) {
     for (const number of numbers) {
       if (number < 1 || number > lines) throw new Error(`the file has no line ${number}`)
-      if (fates[number]) throw new Error(`line ${number} is planned twice`)
-      fates[number] = fate
+      if (destinations[number]) throw new Error(`line ${number} is planned twice`)
+      destinations[number] = destination
     }
   }
-  return (number) => fates[number] ?? 'held'
+  return (number) => destinations[number] ?? 'held'
 }
 
 /** The names of a plan as they are written: on one line, and at most as long as the cap. `shortened`: the cut ones. */

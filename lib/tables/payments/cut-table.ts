@@ -24,12 +24,12 @@ export function cutTable(
   if ('problem' in found) return found
   const above = paymentAbove(found, map)
   if (above) return above
-  const fates = lineDestinations(plan, found.records.length)
-  const lines = tablePayments(found, map).filter(({ number }) => fates(number) !== 'gone')
+  const destinationOf = lineDestinations(plan, found.records.length)
+  const lines = tablePayments(found, map).filter(({ number }) => destinationOf(number) !== 'gone')
   const { names, shortened: cut } = writtenNames(plan)
   const shortened = new Map(cut)
   const part = (leaves: boolean): CutPart | null => {
-    const mine = lines.filter(({ number }) => fates(number) === (leaves ? 'released' : 'held'))
+    const mine = lines.filter(({ number }) => destinationOf(number) === (leaves ? 'released' : 'held'))
     if (mine.length === 0) return null
     const kept = new Set(mine.map(({ number }) => number))
     const changes = {

@@ -49,12 +49,12 @@ function verifyLines(
   plan: CutPlan,
   part: LineDestination,
 ): string | null {
-  const fates = lineDestinations(plan, original.orders.length)
+  const destinationOf = lineDestinations(plan, original.orders.length)
   const names = part === 'released' ? writtenNames(plan).names : new Map<number, string>()
   let at = 0
   for (const [index, { print, name }] of original.orders.entries()) {
     const number = index + 1
-    if (fates(number) !== part) continue
+    if (destinationOf(number) !== part) continue
     const order = found.orders[at++]
     if (order?.print !== print) return `line ${number} has changed`
     if (order.name !== (names.get(number) ?? name)) return `line ${number} has the wrong name`

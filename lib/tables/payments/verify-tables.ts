@@ -35,12 +35,12 @@ function verifyRows(
   { map, plan }: TableCut,
   written: Map<number, string>,
 ): string | null {
-  const fates = lineDestinations(plan, original.length)
+  const destinationOf = lineDestinations(plan, original.length)
   const { names } = writtenNames(plan)
   let at = 0
   for (const record of original) {
     const { number, cells } = record
-    if (fates(number) !== part) continue
+    if (destinationOf(number) !== part) continue
     const name =
       part === 'released' && names.has(number) ? (written.get(number) ?? names.get(number)) : undefined
     const wanted = name === undefined ? cells : withName(cells, map, name)
