@@ -1,4 +1,4 @@
-import type { Edit } from '@/lib/tables/edits'
+import type { Edit } from '@/lib/tables/bytes'
 import { encode, unitBytes } from '@/lib/tables/text/encoding'
 import { byteAt, type Span, type XmlSource } from '@/lib/tables/xml/scan'
 

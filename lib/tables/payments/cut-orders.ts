@@ -1,4 +1,4 @@
-import { applyEdits, type Edit } from '@/lib/tables/edits'
+import { applyEdits, type Edit } from '@/lib/tables/bytes'
 import { fractionDigits, sumOf, sumsOf } from '@/lib/tables/money/decimal'
 import { removal, replacement } from '@/lib/tables/pain/edits'
 import { openOrders } from '@/lib/tables/pain/open-orders'

@@ -1,10 +1,9 @@
-import { applyEdits, type Edit } from '@/lib/tables/edits'
+import { applyEdits, concatBytes, type Edit } from '@/lib/tables/bytes'
 import { replacement } from '@/lib/tables/pain/edits'
 import { openOrders } from '@/lib/tables/pain/open-orders'
 import { ordersOf } from '@/lib/tables/pain/outline'
 import { type ColumnMap, MAX_RECORDS, type TableProblem } from '@/lib/tables/table'
 import { type AnnotateOptions, annotateFile } from '@/lib/tables/write/annotate-file'
-import { joined } from '@/lib/tables/write/new-zip'
 import { rewriteTable } from '@/lib/tables/write/rewrite-table'
 import { cutAt, fitsVersion } from './name-cap'
 
@@ -46,7 +45,7 @@ export function renameFile(
 function withColumns(bytes: Uint8Array, table: AnnotateOptions, { headers, cells }: AddedColumns) {
   const byRow = new Map(cells)
   const empty = headers.map(() => '')
-  return joined([...annotateFile(bytes, table, (row) => byRow.get(row) ?? empty, headers)])
+  return concatBytes([...annotateFile(bytes, table, (row) => byRow.get(row) ?? empty, headers)])
 }
 
 function renameOrders(

@@ -1,10 +1,10 @@
 import { Budget, LimitExceeded } from '@/lib/tables/budget'
+import { concatBytes } from '@/lib/tables/bytes'
 import { MAX_BYTES } from '@/lib/tables/table'
 import { isZip } from '@/lib/tables/text/kinds'
 import { openZip, type ZipParts } from '@/lib/tables/workbook/zip'
 import { BrokenZip, type ZipEntry } from '@/lib/tables/workbook/zip-directory'
 import { unpack } from '@/lib/tables/workbook/zip-unpack'
-import { joined } from '@/lib/tables/write/new-zip'
 import { decodeXml } from '@/lib/tables/xml/decode-xml'
 import { countNotes } from './counts'
 import { documentsIn } from './documents-in'
@@ -65,7 +65,7 @@ function readEntry(
 ): ReportProblem | undefined {
   if (entry.size > MAX_BYTES) return { problem: 'file_too_large' }
   try {
-    const content = joined([...unpack(bytes, entry, budget)])
+    const content = concatBytes([...unpack(bytes, entry, budget)])
     if (!isXml(content)) return { problem: 'report_not_found' }
     return readXmlInto(content, into, budget, shortName(entry))
   } catch (error) {

@@ -1,9 +1,9 @@
+import { concatBytes } from '@/lib/tables/bytes'
 import { headerIndex, open, tooWide } from '@/lib/tables/read/read'
 import { isBlank, MAX_RECORDS, type TableOptions, type TableProblem } from '@/lib/tables/table'
 import { encode } from '@/lib/tables/text/encoding'
 import { cellsAt, type TextSource } from '@/lib/tables/text/record'
 import { bytePlaces } from './byte-places'
-import { joined } from './new-zip'
 import { csvCell } from './write-csv'
 
 /** Approximate bytes per chunk of output. */
@@ -49,11 +49,11 @@ export function* annotateOriginal(
     size += end - from + added.length
     from = end
     if (size <= PIECE) continue
-    yield joined(pieces)
+    yield concatBytes(pieces)
     pieces = []
     size = 0
   }
-  yield joined([...pieces, bytes.subarray(from)])
+  yield concatBytes([...pieces, bytes.subarray(from)])
 }
 
 /** Typed arrays with one entry per record, for files of 100,000 rows. */

@@ -1,4 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { concatBytes } from '@/lib/tables/bytes'
 
 /** Writes the next text of a part; `last` ends it. */
 export type PutXml = (xml: string, last?: 'last') => void
@@ -28,17 +29,6 @@ export class NewZip {
 
   end(): Uint8Array<ArrayBuffer> {
     this.zip.end()
-    return joined(this.pieces)
+    return concatBytes(this.pieces)
   }
-}
-
-/** Bytes in one piece. */
-export function joined(pieces: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
 }

@@ -1,4 +1,4 @@
-import { applyEdits, type Edit } from '@/lib/tables/edits'
+import { applyEdits, type Edit } from '@/lib/tables/bytes'
 import { headerIndex, open } from '@/lib/tables/read/read'
 import { type ColumnMap, isBlank, type TableOptions } from '@/lib/tables/table'
 import { encode } from '@/lib/tables/text/encoding'

@@ -1,3 +1,4 @@
+import { concatBytes } from '@/lib/tables/bytes'
 import type { ColumnMap, TableOptions } from '@/lib/tables/table'
 import { cellAddress, placeOf } from '@/lib/tables/workbook/cells'
 import { dataRows, headerOf, type OpenSheet, openSheet } from '@/lib/tables/workbook/read-workbook'
@@ -9,7 +10,6 @@ import { UnreadableOriginal } from './annotate'
 import { cellXml, emptyCellXml } from './cell-xml'
 import type { CopiedRow } from './copy-sheet'
 import { cutWorkbook } from './cut-workbook'
-import { joined } from './new-zip'
 import { rewriteTags, type TagName } from './rewrite-tags'
 import type { RowChanges } from './rewrite-text'
 import { rezip } from './rezip'
@@ -81,7 +81,7 @@ function renamed(bytes: Uint8Array, open: OpenSheet, rows: RowEdit[]): Uint8Arra
     if (entry !== sheet) return values ? withoutCalculation(bytes, entry) : undefined
     return rewriteRows(entryText(bytes, entry), rows, values)
   }
-  return joined([...rezip(bytes, parts.entries, content)])
+  return concatBytes([...rezip(bytes, parts.entries, content)])
 }
 
 /** The texts of replaced cells that no other cell of the workbook has. */
