@@ -101,8 +101,3 @@ export function hasCountryLetters(text: string, at = 0): boolean {
     characterClass(text.charCodeAt(at + 1)) === LETTER
   )
 }
-
-/** All countries of the registry, ordered by code. */
-export function allStructures(): Structure[] {
-  return slots.filter((slot) => slot !== null)
-}

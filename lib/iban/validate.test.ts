@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { withCheckDigits } from './checksum'
 import { cleanIban } from './clean'
 import { EXAMPLES } from './examples'
-import { allStructures, structureOf } from './structures'
-import { anyText, validIban } from './testing/arbitraries'
+import { structureOf } from './structures'
+import { allStructures, anyText, validIban } from './testing/arbitraries'
 import { checkIban, type IbanProblem } from './validate'
 
 function problem(raw: string): IbanProblem | undefined {

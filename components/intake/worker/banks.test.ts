@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { guessColumns } from '@/lib/tables/columns/columns'
-import { readTable } from '@/lib/tables/read/read'
-import { checkTable } from '@/lib/tables/rows/checked-rows'
-import { DE, FR, lines, NL } from '@/lib/tables/testing/lists'
+import { bytes, checkFile, DE, FR, lines, NL } from '@/lib/tables/testing/lists'
 import { banksOf } from './banks'
 
 const SAME_BANK = 'DE62370400440532013001'
@@ -25,7 +22,5 @@ describe('the banks of a file', () => {
 })
 
 function rowsOf(...rows: string[]) {
-  const table = readTable(new TextEncoder().encode(lines('Name;IBAN', ...rows)))
-  if ('problem' in table) throw new Error(table.problem)
-  return checkTable(table, guessColumns(table))
+  return checkFile(bytes(lines('Name;IBAN', ...rows)))
 }

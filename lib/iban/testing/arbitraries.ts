@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { withCheckDigits } from '../checksum'
-import { allStructures, DIGIT, LETTER, type Structure } from '../structures'
+import table from '../data/structures.json' with { type: 'json' }
+import { DIGIT, LETTER, type Structure, structureOf } from '../structures'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** All countries of the registry, ordered by code. */
+export const allStructures = (): Structure[] => Object.keys(table).flatMap((code) => structureOf(code) ?? [])
 
 function charactersFor(mask: number): string {
   return mask === DIGIT ? ALPHABET.slice(0, 10) : mask === LETTER ? ALPHABET.slice(10) : ALPHABET

@@ -2,8 +2,9 @@ import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { readFile } from '@/lib/tables/read/read-file'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
+import { encodeText } from '@/lib/tables/testing/write-table'
 import { ENCODINGS, type Encoding } from '@/lib/tables/text/choices'
-import { byteOrderMark, decodeAs, encode } from '@/lib/tables/text/encoding'
+import { decodeAs, encode } from '@/lib/tables/text/encoding'
 import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import { cutFile } from './cut-file'
 import type { CutPlan } from './line'
@@ -143,9 +144,7 @@ function randomFile(seed: number) {
   )
   const text =
     preamble + line(['IBAN', 'Name', 'Amount', 'More']) + rows.join('') + line([DE, 'La^st', '7', ''])
-  const mark = next(2) === 0 ? byteOrderMark(encoding) : new Uint8Array()
-  const body = encode(text, encoding)
-  const bytes = new Uint8Array([...mark, ...body])
+  const bytes = encodeText(text, encoding, next(2) === 0)
   if (next(4) === 0 && !encoding.startsWith('utf-16')) bytes[bytes.lastIndexOf(0x5e)] = 0xff
   return { bytes, encoding, options: { format: 'text', encoding, delimiter } as AnnotateOptions, next }
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { duplicateKey } from '@/lib/names/text/fold'
 import { readTable } from '@/lib/tables/read/read'
 import type { ColumnMap, ParsedTable, RowEdit } from '@/lib/tables/table'
-import { DE, FR, groupIban, lines, NL } from '@/lib/tables/testing/lists'
-import { CheckedRows, checkTable } from './checked-rows'
+import { checkTable, DE, FR, groupIban, lines, NL } from '@/lib/tables/testing/lists'
+import { CheckedRows } from './checked-rows'
 import { type CheckedRow, checkRow } from './rows'
 
 const map: ColumnMap = { iban: 1, name: [0], instead: [], reference: null, note: null }

@@ -230,11 +230,3 @@ export class CheckedRows {
     return raw(this.table.records[index] as Rec, this.map, this.edits.get(index + 1))
   }
 }
-
-/** Checks every row of a table on its own and against the others. */
-export function checkTable(table: ParsedTable, map: ColumnMap): CheckedRows {
-  const rows = new CheckedRows(table, map)
-  for (let index = 0; index < rows.length; index++) rows.check(index)
-  rows.relate()
-  return rows
-}

@@ -1,6 +1,6 @@
 import { guessColumns } from '@/lib/tables/columns/columns'
 import { readFile } from '@/lib/tables/read/read-file'
-import { checkTable } from '@/lib/tables/rows/checked-rows'
+import { CheckedRows } from '@/lib/tables/rows/checked-rows'
 import type { ColumnMap, ParsedTable } from '@/lib/tables/table'
 import type { Encoding } from '@/lib/tables/text/choices'
 import { encode } from '@/lib/tables/text/encoding'
@@ -19,6 +19,14 @@ export const ES = 'ES9121000418450200051332'
 export const bytes = (text: string, encoding: Encoding = 'utf-8', mark: number[] = []) =>
   Uint8Array.from([...mark, ...encode(text, encoding)])
 
+/** Checks every row of a table on its own and against the others. */
+export function checkTable(table: ParsedTable, map: ColumnMap): CheckedRows {
+  const rows = new CheckedRows(table, map)
+  for (let index = 0; index < rows.length; index++) rows.check(index)
+  rows.relate()
+  return rows
+}
+
 /** Every row with its problems and warnings, and the counts. */
 export const checkRows = (table: ParsedTable, map: ColumnMap) => {
   const checked = checkTable(table, map)
@@ -26,11 +34,12 @@ export const checkRows = (table: ParsedTable, map: ColumnMap) => {
 }
 
 /** The rows of a file, read and checked as in the wizard. */
-export const checked = (file: Uint8Array) => {
+export function checkFile(file: Uint8Array): CheckedRows {
   const table = readFile(file)
   if ('problem' in table) throw new Error(`${table.problem} in line ${table.line}`)
-  return checkRows(table, guessColumns(table)).rows
+  return checkTable(table, guessColumns(table))
 }
+export const checked = (file: Uint8Array) => [...checkFile(file)]
 
 /** Name and IBAN of the rows that can be sent. */
 export const payees = (file: Uint8Array) =>

@@ -1,7 +1,6 @@
 import Papa from 'papaparse'
-import { concatBytes } from '@/lib/tables/bytes'
 import type { Encoding } from '@/lib/tables/text/choices'
-import { byteOrderMark, encode } from '@/lib/tables/text/encoding'
+import { encode } from '@/lib/tables/text/encoding'
 import { escapeFormula } from '@/lib/tables/text/formula'
 
 type CsvStyle = { delimiter?: string; lineEnd?: '\r\n' | '\n' | '\r'; quoteAll?: boolean }
@@ -15,5 +14,5 @@ export function writeStyledCsv(rows: readonly (readonly string[])[], style: CsvS
 
 /** The bytes of a text file: the byte order mark, if wanted and defined for the encoding, then the text. */
 export function encodeText(text: string, encoding: Encoding, bom: boolean): Uint8Array {
-  return concatBytes([bom ? byteOrderMark(encoding) : new Uint8Array(), encode(text, encoding)])
+  return encode(bom && encoding.startsWith('utf-') ? `\uFEFF${text}` : text, encoding)
 }

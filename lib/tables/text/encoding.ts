@@ -35,11 +35,6 @@ export function encode(text: string, encoding: Encoding): Uint8Array {
   return Uint8Array.from(characters, (character) => table.get(character) ?? 0x3f)
 }
 
-/** The byte order mark of an encoding; empty if it has none. */
-export function byteOrderMark(encoding: Encoding): Uint8Array {
-  return Uint8Array.from(MARKS.find((mark) => mark.encoding === encoding)?.bytes ?? [])
-}
-
 /** Bytes per code unit: what `scan` counts as one position. */
 export function unitBytes(encoding: Encoding): 1 | 2 {
   return encoding === 'utf-16le' || encoding === 'utf-16be' ? 2 : 1

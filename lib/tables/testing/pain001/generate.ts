@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Encoding } from '@/lib/tables/text/choices'
-import { byteOrderMark, encode } from '@/lib/tables/text/encoding'
+import { encodeText } from '../write-table'
 
 /** Shapes of pain.001 files, and their texts as an independent writer writes them. */
 type GeneratedOrder = {
@@ -128,7 +128,7 @@ type NumberedOrder = GeneratedOrder & { line: number }
 /** The file as bytes. */
 export function bytesOf(file: GeneratedFile, part?: Part): Uint8Array {
   const { encoding, mark } = file.encoding
-  return Uint8Array.from([...(mark ? byteOrderMark(encoding) : []), ...encode(textOf(file, part), encoding)])
+  return encodeText(textOf(file, part), encoding, mark)
 }
 
 function textOf(file: GeneratedFile, part: Part | undefined): string {
