@@ -1,10 +1,8 @@
 import type { FixKind, Proposal } from '@/lib/tables/fixes/fixes'
 import type { AmountTotals } from '@/lib/tables/payments/amount-totals'
-import type { RowCounts } from '@/lib/tables/rows/checked-rows'
 import type { CheckedRow, RowWarning } from '@/lib/tables/rows/rows'
 import type {
   ColumnMap,
-  LineEnd,
   RowEdit,
   TableFormat,
   TableNote,
@@ -43,7 +41,6 @@ export type Opened = {
   encoding: Encoding
   bom: boolean
   delimiter: string
-  lineEnd: LineEnd
   sheet: string | null
   sheets: string[]
   notes: TableNote[]
@@ -56,7 +53,6 @@ export type Opened = {
   /** Some cell has signs of a wrong encoding. */
   garbled: boolean
   rows: number
-  blank: number
   columns: ColumnView[]
   guess: ColumnMap
   map: ColumnMap
@@ -72,7 +68,8 @@ export type FixCard = { kind: FixKind; rows: number; before: string; after: stri
 
 /** Counts after checking, and after every change. */
 export type Summary = {
-  counts: RowCounts
+  /** Rows with a problem, skipped or not. */
+  invalid: number
   /** Rows with a problem that are neither fixed nor skipped. */
   openErrors: number
   /** The size of each filter and of its kinds. */
@@ -81,7 +78,6 @@ export type Summary = {
   /** The listed rows: frozen when the filter is chosen, so that a fixed row stays in place. */
   listing: Listing & { count: number; version: number }
   kept: number
-  skipped: number
   /** Distinct (IBAN, name) pairs to send, which are billed. */
   toVerify: number
   /** How many IBANs have how many different names. */
@@ -96,11 +92,9 @@ export type RowView = Pick<
   CheckedRow,
   'number' | 'iban' | 'name' | 'problems' | 'warnings' | 'duplicateOf'
 > & {
-  line: number
   /** As typed or in the file, before cleaning: the value of an input. */
   raw: { iban: string; name: string }
   skipped: boolean
-  edited: boolean
   /** The cells that had a problem when the file was read, of a row that was changed since. */
   repaired: readonly ('iban' | 'name')[]
   bank: string | null
@@ -122,10 +116,7 @@ export type PayeeBank = { bank: string; rows: number }
 export type PayeeBanks = { banks: PayeeBank[]; cut: boolean }
 
 /** The beginning of a large file, shown while the rest is being parsed. */
-export type FirstRows = {
-  opened: Opened
-  rows: Pick<CheckedRow, 'number' | 'iban' | 'name' | 'problems' | 'warnings'>[]
-}
+export type FirstRows = { opened: Opened; rows: CheckedRow[] }
 
 /** Everything for `POST /api/uploads`. */
 export type Packed = { blob: Blob; bytes: number; key: string }

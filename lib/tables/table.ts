@@ -106,8 +106,6 @@ export type ParsedTable = {
   /** The header and what is above it, apart from blank records. Their numbers mean nothing. */
   above?: Rec[]
   records: Rec[]
-  /** Records after the header without any text. */
-  blankRows: number
   /** The sheet that was read, and all that can be chosen. */
   sheet?: string
   sheets?: string[]

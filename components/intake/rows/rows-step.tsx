@@ -93,7 +93,7 @@ function Rows({ intake, summary }: { intake: Intake; summary: Summary }) {
         <UndoRedo intake={intake} summary={summary} />
         <FixCards intake={intake} summary={summary} />
         <ChangeMany intake={intake} />
-        {summary.counts.invalid > 0 && <FixFile intake={intake} />}
+        {summary.invalid > 0 && <FixFile intake={intake} />}
       </div>
       {isListed && <IntakeRowsTable key={summary.listing.version} intake={intake} summary={summary} />}
     </div>

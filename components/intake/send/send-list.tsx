@@ -23,8 +23,8 @@ type SendListProps = {
 export function SendList({ intake, fileName, amounts, summary, bulkSize, credits }: SendListProps) {
   const t = useTranslations('intake')
   const words = useReasonWords()
-  const { kept, counts, toVerify, edited } = summary
-  const skipped = counts.data - kept
+  const { kept, sizes, toVerify, edited } = summary
+  const skipped = sizes.all - kept
   const batches = useBatchWords(toVerify, bulkSize)
   return (
     <dl className="grid max-w-[40rem] gap-2">

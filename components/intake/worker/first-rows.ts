@@ -3,7 +3,7 @@ import { EXAMPLES } from '@/lib/iban/examples'
 import { structureOf } from '@/lib/iban/structures'
 import { guessColumns } from '@/lib/tables/columns/columns'
 import { formatOf, readFile } from '@/lib/tables/read/read-file'
-import { type CheckedRow, checkRow } from '@/lib/tables/rows/rows'
+import { checkRow } from '@/lib/tables/rows/rows'
 import type { FirstRows } from '../protocol'
 import { startSession } from './session'
 import { tableView } from './table-view'
@@ -24,16 +24,8 @@ export function firstRows(head: Uint8Array, fileName: string, size: number): Fir
   const map = guessColumns(table)
   const checked = table.records.slice(0, ROWS).map((record) => checkRow(record, map, table.headers.length))
   const names = { fileName, title: '', hash: '', completes: null }
-  return { opened: tableView(table, { guess: map, map }, names), rows: checked.map(briefly) }
+  return { opened: tableView(table, { guess: map, map }, names), rows: checked }
 }
-
-const briefly = ({ number, iban, name, problems, warnings }: CheckedRow) => ({
-  number,
-  iban,
-  name,
-  problems,
-  warnings,
-})
 
 function wholeLines(bytes: Uint8Array): Uint8Array {
   const end = Math.max(bytes.lastIndexOf(10), bytes.lastIndexOf(13))

@@ -12,13 +12,12 @@ type RowContext = { table: ParsedTable; map: ColumnMap; work: Work; raw: RawCell
 export async function rowView(row: CheckedRow, { table, map, work, raw }: RowContext): Promise<RowView> {
   const { number, line, iban, name, problems, warnings, duplicateOf } = row
   const record = table.records[number - 1]
-  const edited = work.edits.has(number)
   const bank = await findBank(iban).catch(() => undefined)
   return {
-    ...{ number, line, iban, name, problems, warnings, duplicateOf, raw, edited },
+    ...{ number, line, iban, name, problems, warnings, duplicateOf, raw },
     skipped: work.skipped.has(number),
     repaired:
-      edited && record !== undefined
+      work.edits.has(number) && record !== undefined
         ? checkRow(record, map, table.headers.length).problems.map(({ field }) => field)
         : [],
     bank: bank?.name ?? null,

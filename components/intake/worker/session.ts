@@ -5,7 +5,7 @@ import { withOwnColumns } from '@/lib/tables/columns/own-columns'
 import { properCase } from '@/lib/tables/fixes/case'
 import type { FixKind } from '@/lib/tables/fixes/fixes'
 import { readFile } from '@/lib/tables/read/read-file'
-import { CheckedRows, type RowCounts } from '@/lib/tables/rows/checked-rows'
+import { CheckedRows } from '@/lib/tables/rows/checked-rows'
 import { type CheckedRow, type RawCells, rawCells } from '@/lib/tables/rows/rows'
 import type { ColumnMap, ParsedTable, Rec, RowEdit, TableOptions, TableProblem } from '@/lib/tables/table'
 import { completedUpload, correctionsIn } from './fix-file'
@@ -65,12 +65,11 @@ function newSession(bytes: Uint8Array, table: ParsedTable, reading: TableReading
   }
   const summary = (): Summary => {
     const rows = done()
-    const counts = rows.counts()
     fixes = fixesOf(rows, work.skipped, rawOf)
     const { sizes, kinds } = sizesOf(rows, work.skipped)
     return {
-      ...{ counts, sizes, kinds, openErrors: sizes.errors },
-      ...keptOf(rows, counts, work.skipped),
+      ...{ sizes, kinds, openErrors: sizes.errors },
+      ...keptOf(rows, work.skipped),
       crowd: countSharedIbans(rows, work.skipped),
       listing: { ...listing, count: indexes.length },
       fixes: cardsOf(fixes, rawOf),
@@ -193,20 +192,19 @@ function newSession(bytes: Uint8Array, table: ParsedTable, reading: TableReading
 }
 
 /** `toVerify` counts kept rows with the same pair once, even if the first of them is skipped. */
-function keptOf(rows: CheckedRows, counts: RowCounts, skipped: ReadonlySet<number>) {
-  const { valid, distinctPairs } = counts
-  if (skipped.size === 0) return { kept: valid, skipped: 0, toVerify: distinctPairs }
+function keptOf(rows: CheckedRows, skipped: ReadonlySet<number>) {
   const counted = new Uint8Array(rows.length)
-  let kept = 0
-  let toVerify = 0
+  let [invalid, kept, toVerify] = [0, 0, 0]
   for (let index = 0; index < rows.length; index++) {
-    if (!rows.isValid(index) || skipped.has(index + 1)) continue
-    kept += 1
-    const pair = rows.pairOf(index)
-    if (counted[pair] === 0) toVerify += 1
-    counted[pair] = 1
+    if (!rows.isValid(index)) invalid += 1
+    else if (!skipped.has(index + 1)) {
+      kept += 1
+      const pair = rows.pairOf(index)
+      if (counted[pair] === 0) toVerify += 1
+      counted[pair] = 1
+    }
   }
-  return { kept, skipped: skipped.size, toVerify }
+  return { invalid, kept, toVerify }
 }
 
 /** The rows with errors; or the repeats of each pair after the first row of it that is not skipped. */

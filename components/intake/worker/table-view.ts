@@ -14,19 +14,18 @@ export function tableView(
   maps: { guess: ColumnMap; map: ColumnMap },
   names: Pick<Opened, 'fileName' | 'title' | 'hash' | 'completes'>,
 ): Opened {
-  const { format, encoding, bom, delimiter, lineEnd, headerRow, headers, records, blankRows } = table
+  const { format, encoding, bom, delimiter, headerRow, headers, records } = table
   const preview = records.slice(0, PREVIEW_ROWS).map(({ cells }) => cells)
   return {
     ...names,
     ...maps,
-    ...{ format, encoding, bom, delimiter, lineEnd, headerRow, headers, preview },
+    ...{ format, encoding, bom, delimiter, headerRow, headers, preview },
     sheet: table.sheet ?? null,
     sheets: table.sheets ?? [],
     notes: table.notes ?? [],
     headerLines: headerLinesOf(table),
     garbled: [headers, ...preview].some((cells) => cells.some(looksGarbled)),
     rows: records.length,
-    blank: blankRows,
     columns: columnsOf(table),
     amounts: amountTotals(table, payingMap(table, maps.map)),
   }

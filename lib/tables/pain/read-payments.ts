@@ -63,7 +63,6 @@ export function readPayments(bytes: Uint8Array): ParsedTable | TableProblem {
     ...{ format: 'payments', encoding: decoded.encoding, bom: decoded.bom },
     ...{ delimiter: ';', lineEnd: 'none', quotes: true, headerRow: null, headers: PAYMENT_HEADERS },
     records: ordersOf(outline.messages),
-    blankRows: 0,
     map: MAP,
     notes: sumNotes(outline.messages, ({ cells }) => cells[AMOUNT]),
   }

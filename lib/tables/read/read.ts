@@ -87,7 +87,7 @@ function holdsMore(cell: string): boolean {
 function collect(source: TextSource, options: TableOptions): ParsedTable | TableProblem {
   const { found, first } = source
   const header = headerIndex(source, options)
-  const table: ParsedTable = { ...facts(source), headerRow: null, headers: [], records: [], blankRows: 0 }
+  const table: ParsedTable = { ...facts(source), headerRow: null, headers: [], records: [] }
   if (header !== null) {
     table.headerRow = found.lines[header] ?? null
     table.headers = cellsAt(source, header).map((cell) => cell.trim())
@@ -112,10 +112,7 @@ function recordsUpTo(source: TextSource, header: number): Rec[] {
 
 function take(source: TextSource, index: number, table: ParsedTable): TableProblem | undefined {
   const line = source.found.lines[index] ?? 0
-  if (mayBeBlank(source, index) && isBlank(cellsAt(source, index))) {
-    table.blankRows += 1
-    return
-  }
+  if (mayBeBlank(source, index) && isBlank(cellsAt(source, index))) return
   const wide = spanOf(source.found, index) < MAX_COLUMNS ? undefined : tooWide(cellsAt(source, index), line)
   if (wide) return wide
   if (table.records.length === MAX_RECORDS) return { problem: 'too_many_rows' }

@@ -4,32 +4,14 @@ import { duplicateHash, duplicateKey } from '@/lib/names/text/fold'
 import { hashText } from '@/lib/names/text/hash'
 import type { ColumnMap, ParsedTable, Rec, RowEdit } from '@/lib/tables/table'
 import { firstIndexes, LEFT_OUT } from './first-indexes'
-import { countryPrefix, type PlainColumns, type PlainRow, plainColumns, readPlainRow } from './plain-row'
+import { type PlainColumns, type PlainRow, plainColumns, readPlainRow } from './plain-row'
 import { type Relations, relationsOf } from './relations'
-import { type CheckedRow, checkRow, type RowProblem, type RowWarning, rawIban, rawName } from './rows'
-
-export type RowCounts = {
-  data: number
-  blank: number
-  valid: number
-  invalid: number
-  /** by the first problem of a row */
-  byReason: Partial<Record<RowProblem['code'], number>>
-  warned: number
-  /** Valid rows whose (IBAN, name) was already seen. */
-  duplicates: number
-  /** Valid rows whose IBAN was already seen, whatever the name. */
-  duplicateIbans: number
-  ibansWithSeveralNames: number
-  distinctPairs: number
-  countries: number
-}
+import { type CheckedRow, checkRow, type RowWarning, rawIban, rawName } from './rows'
 
 /** Problems and warnings of a row, without its texts. */
 export type RowVerdict = Pick<CheckedRow, 'number' | 'problems' | 'warnings' | 'duplicateOf'>
 
 const NOTHING: never[] = []
-const NO_COUNTRY = 0
 
 /**
  * The rows of a table, checked individually and against each other. Only rows with problems or warnings of their own
@@ -47,12 +29,9 @@ export class CheckedRows {
   /** Hashes for comparing rows, `LEFT_OUT` for rows that are not valid. */
   private readonly ibanHashes: Int32Array
   private readonly nameHashes: Int32Array
-  /** The country code of valid rows, as one number. */
-  private readonly countries: Uint16Array
-  private readonly rowsOfCountry = new Map<number, number>()
   private relations: Relations
   private readonly columns: PlainColumns | null
-  private readonly plain: PlainRow = { iban: 0, name: 0, country: 0 }
+  private readonly plain: PlainRow = { iban: 0, name: 0 }
 
   constructor(table: ParsedTable, map: ColumnMap, edits: ReadonlyMap<number, RowEdit> = new Map()) {
     this.table = table
@@ -62,7 +41,6 @@ export class CheckedRows {
     this.columns = plainColumns(map, table.headers.length)
     this.ibanHashes = new Int32Array(this.length).fill(LEFT_OUT)
     this.nameHashes = new Int32Array(this.length).fill(LEFT_OUT)
-    this.countries = new Uint16Array(this.length)
     this.relations = relationsOf(this.ibanHashes, this.nameHashes)
   }
 
@@ -73,7 +51,6 @@ export class CheckedRows {
     const valid = row.problems.length === 0
     this.ibanHashes[index] = valid ? hashText(row.iban) : LEFT_OUT
     this.nameHashes[index] = valid ? duplicateHash(row.name) : LEFT_OUT
-    this.setCountry(index, valid ? countryPrefix(row.iban) : NO_COUNTRY)
     if (!valid || row.warnings.length > 0) this.kept.set(index, row)
     else this.kept.delete(index)
   }
@@ -155,52 +132,14 @@ export class CheckedRows {
     for (let index = 0; index < this.length; index++) yield this.row(index)
   }
 
-  /** Counts over all rows. */
-  counts(): RowCounts {
-    const { valid, pairs, repeatedIbans, ibansWithSeveralNames } = this.relations.counts
-    const byReason: RowCounts['byReason'] = {}
-    let warned = 0
-    for (const index of this.noted) {
-      const { problems, warnings } = this.verdict(index)
-      const [problem] = problems
-      if (problem) byReason[problem.code] = (byReason[problem.code] ?? 0) + 1
-      if (warnings.length > 0) warned += 1
-    }
-    return {
-      data: this.length,
-      blank: this.table.blankRows,
-      valid,
-      invalid: this.length - valid,
-      byReason,
-      warned,
-      duplicates: valid - pairs,
-      duplicateIbans: repeatedIbans,
-      ibansWithSeveralNames,
-      distinctPairs: pairs,
-      countries: this.rowsOfCountry.size,
-    }
-  }
-
   private checkPlain(index: number): boolean {
     const { plain, columns } = this
     if (columns === null || this.edits.has(index + 1)) return false
     if (!readPlainRow(this.table.records[index] as Rec, columns, plain)) return false
     this.ibanHashes[index] = plain.iban
     this.nameHashes[index] = plain.name
-    this.setCountry(index, plain.country)
     this.kept.delete(index)
     return true
-  }
-
-  private setCountry(index: number, country: number): void {
-    const before = this.countries[index] as number
-    if (before === country) return
-    const { rowsOfCountry } = this
-    const left = before === NO_COUNTRY ? 0 : (rowsOfCountry.get(before) ?? 0) - 1
-    if (left > 0) rowsOfCountry.set(before, left)
-    else if (before !== NO_COUNTRY) rowsOfCountry.delete(before)
-    if (country !== NO_COUNTRY) rowsOfCountry.set(country, (rowsOfCountry.get(country) ?? 0) + 1)
-    this.countries[index] = country
   }
 
   private read(index: number): CheckedRow {

@@ -13,7 +13,7 @@ const COMMA = 44
 export type PlainColumns = { iban: number; name: number; last: number; width: number }
 
 /** The numbers that rows are compared by. */
-export type PlainRow = { iban: number; name: number; country: number }
+export type PlainRow = { iban: number; name: number }
 
 /** Null for columns without plain rows: a name joined from several columns. */
 export function plainColumns({ iban, name, instead }: ColumnMap, width: number): PlainColumns | null {
@@ -57,10 +57,5 @@ function readIban(text: string, start: number, end: number, into: PlainRow): boo
   }
   if (!isPlainIban(text, start, end)) return false
   into.iban = hashText(text, start, end)
-  into.country = countryPrefix(text, start)
   return true
 }
-
-/** The two letters at this position as one number. */
-export const countryPrefix = (text: string, at = 0): number =>
-  (text.charCodeAt(at) << 8) | text.charCodeAt(at + 1)

@@ -13,7 +13,6 @@ export type Relations = {
   manyNames: Uint8Array
   /** 1 for a name with several IBANs. */
   manyIbans: Uint8Array
-  counts: { valid: number; pairs: number; repeatedIbans: number; ibansWithSeveralNames: number }
 }
 
 /**
@@ -25,18 +24,14 @@ export function relationsOf(ibans: Int32Array, names: Int32Array): Relations {
   const pairs = new Int32Array(length).fill(LEFT_OUT)
   const manyNames = new Uint8Array(length)
   const manyIbans = new Uint8Array(length)
-  const counts = { valid: 0, pairs: 0, repeatedIbans: 0, ibansWithSeveralNames: 0 }
   /** For an IBAN with several names: its other names, with the first row of each pair. */
   const otherNames = new Map<number, Map<number, number>>()
   for (let index = 0; index < length; index++) {
     const iban = ibans[index] as number
     const name = names[index] as number
     if (iban === LEFT_OUT) continue
-    counts.valid += 1
-    if (iban !== index) counts.repeatedIbans += 1
     if (ibans[name] !== iban) manyIbans[name] = 1
     if (names[iban] === name) {
-      if (iban === index) counts.pairs += 1
       pairs[index] = iban
       continue
     }
@@ -44,9 +39,7 @@ export function relationsOf(ibans: Int32Array, names: Int32Array): Relations {
     const others = otherNames.get(iban) ?? new Map<number, number>()
     const first = others.get(name) ?? index
     otherNames.set(iban, others.set(name, first))
-    if (first === index) counts.pairs += 1
     pairs[index] = first
   }
-  counts.ibansWithSeveralNames = otherNames.size
-  return { ibans, names, pairs, manyNames, manyIbans, counts }
+  return { ibans, names, pairs, manyNames, manyIbans }
 }

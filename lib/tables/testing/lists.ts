@@ -1,6 +1,7 @@
 import { guessColumns } from '@/lib/tables/columns/columns'
 import { readFile } from '@/lib/tables/read/read-file'
 import { CheckedRows } from '@/lib/tables/rows/checked-rows'
+import type { CheckedRow } from '@/lib/tables/rows/rows'
 import type { ColumnMap, ParsedTable } from '@/lib/tables/table'
 import type { Encoding } from '@/lib/tables/text/choices'
 import { encode } from '@/lib/tables/text/encoding'
@@ -29,8 +30,25 @@ export function checkTable(table: ParsedTable, map: ColumnMap): CheckedRows {
 
 /** Every row with its problems and warnings, and the counts. */
 export const checkRows = (table: ParsedTable, map: ColumnMap) => {
-  const checked = checkTable(table, map)
-  return { rows: [...checked], counts: checked.counts() }
+  const rows = [...checkTable(table, map)]
+  return { rows, counts: countsOf(rows) }
+}
+
+function countsOf(rows: CheckedRow[]) {
+  const valid = rows.filter(({ problems }) => problems.length === 0)
+  const reasons = rows.flatMap(({ problems }) => problems[0]?.code ?? [])
+  const duplicates = valid.filter(({ duplicateOf }) => duplicateOf !== null).length
+  const ibans = Map.groupBy(valid, ({ iban }) => iban)
+  const crowded = valid.filter(({ warnings }) => warnings.includes('iban_many_names'))
+  return {
+    ...{ data: rows.length, valid: valid.length, invalid: rows.length - valid.length },
+    byReason: Object.fromEntries(
+      [...Map.groupBy(reasons, (code) => code)].map(([code, all]) => [code, all.length]),
+    ),
+    ...{ duplicates, distinctPairs: valid.length - duplicates, duplicateIbans: valid.length - ibans.size },
+    ibansWithSeveralNames: new Set(crowded.map(({ iban }) => iban)).size,
+    countries: new Set([...ibans.keys()].map((iban) => iban.slice(0, 2))).size,
+  }
 }
 
 /** The rows of a file, read and checked as in the wizard. */

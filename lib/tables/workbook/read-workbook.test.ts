@@ -123,7 +123,10 @@ describe('the sheets of a workbook', () => {
     const first = readFile(bytes)
     expect(first).toMatchObject({ sheet: 'Payees', sheets: ['Readme', 'Payees', 'Old'], headerRow: 3 })
     expect(readFile(bytes, { sheet: 'Old' })).toMatchObject({ sheet: 'Old', headerRow: 1 })
-    expect(readFile(bytes, { headerRow: null })).toMatchObject({ headerRow: null, blankRows: 1 })
+    expect(readFile(bytes, { headerRow: null })).toMatchObject({
+      headerRow: null,
+      notes: [{ code: 'blank_rows', lines: [2] }],
+    })
   })
 
   test('namespace prefixes make no difference', () => {

@@ -81,7 +81,6 @@ function tableOf({ workbook, part, sheet }: OpenSheet, options: TableOptions): P
     headers: header?.cells.map((cell) => cell.trim()) ?? [],
     ...(header && { above: rowsUpTo(sheet, header) }),
     records: [],
-    blankRows: 0,
     sheet: part.name,
     sheets: choosable(workbook).map(({ name }) => name),
   }
@@ -105,7 +104,6 @@ function tableOf({ workbook, part, sheet }: OpenSheet, options: TableOptions): P
     if (covered.has(line)) merged.push(line)
   }
   const blank = blankLines(header, data)
-  table.blankRows = blank.length
   table.notes = notesOf({ hidden_rows: hidden, merged_rows: merged, blank_rows: blank })
   return table.records.length === 0 ? { problem: 'file_empty' } : table
 }
