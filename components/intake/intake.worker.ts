@@ -4,14 +4,12 @@ import { banksOf } from './worker/banks'
 import { downloadOf } from './worker/downloads'
 import { loadDraft, saveDraft } from './worker/drafts'
 import { firstRows, HEAD_BYTES, warmUp } from './worker/first-rows'
-import { sha256Hex } from './worker/pack'
-import { type Session, startSession } from './worker/session'
+import { type Session, startSession, type TableReading } from './worker/session'
 
 /** The worker of an upload before it is sent: it keeps the file and its rows, and the page requests what it shows. */
 let session: Session | null = null
 let owner = ''
 let key = ''
-let hash = ''
 let generation = 0
 /** Until then the page hydrates, which takes the only core of a small machine. */
 const PAGE_MS = 1_500
@@ -33,9 +31,9 @@ const handlers: Handlers = {
     const whole = file.arrayBuffer()
     const first = firstRows(head, file.name, file.size)
     if (first) tell({ news: 'first', first })
-    return begin(new Uint8Array(await whole), file.name, userId)
+    return openNew(new Uint8Array(await whole), file.name, userId)
   },
-  paste: ({ text, name, userId }) => begin(pastedFile(text), name, userId),
+  paste: ({ text, name, userId }) => openNew(pastedFile(text), name, userId),
   async resume({ userId }) {
     // a file chosen in the meantime takes precedence, and may be partly in the draft
     if (!idle) return null
@@ -45,8 +43,7 @@ const handlers: Handlers = {
       setTimeout(() => void warmUp(isIdle), PAGE_MS)
       return null
     }
-    hash = await sha256Hex(draft.bytes)
-    const started = startSession(draft.bytes, draft.choices, hash)
+    const started = await startSession(draft.bytes, draft.choices)
     if ('problem' in started) return started
     session = started
     stored = true
@@ -55,9 +52,7 @@ const handlers: Handlers = {
   },
   async reread({ options }) {
     const { bytes, choices } = current()
-    return begun(
-      startSession(bytes, { ...choices, ...UNTOUCHED, options: { ...choices.options, ...options } }),
-    )
+    return begin(bytes, { ...choices, options: { ...choices.options, ...options } })
   },
   async map({ map }) {
     current().setMap(map)
@@ -97,25 +92,19 @@ function current(): Session {
   return session
 }
 
-async function begin(bytes: Uint8Array, fileName: string, userId: string) {
+function openNew(bytes: Uint8Array, fileName: string, userId: string) {
   owner = userId
   session = null
   generation += 1
-  // the digest is computed in parallel with parsing
-  const digest = sha256Hex(bytes)
-  const started = startSession(bytes, { fileName, title: titleOf(fileName), options: {}, ...UNTOUCHED })
-  hash = await digest
-  return begun(started)
+  return begin(bytes, { fileName, title: titleOf(fileName), options: {} })
 }
 
-const UNTOUCHED = { map: null, skipped: [], edits: [] }
-
-/** Without a table the session stays what it was. */
-function begun(started: ReturnType<typeof startSession>) {
+/** Reads a file without any changes to its rows. Without a table the session stays what it was. */
+async function begin(bytes: Uint8Array, reading: Pick<TableReading, 'fileName' | 'title' | 'options'>) {
+  const started = await startSession(bytes, { ...reading, map: null, skipped: [], edits: [] })
   if ('problem' in started) return started
   session = started
   stored = false
-  started.about.hash = hash
   key = crypto.randomUUID()
   return checkLater(started)
 }
@@ -173,7 +162,7 @@ async function saveThen<T>(answer: T): Promise<T> {
 /** Every change of the draft gets a new key, so that a key never belongs to two different uploads. */
 async function save() {
   key = crypto.randomUUID()
-  const { choices, work, bytes } = current()
+  const { choices, work, bytes, hash } = current()
   const changes = { skipped: [...work.skipped], edits: [...work.edits] }
   stored = true
   await saveDraft(bytes, { ...choices, ...changes, userId: owner, hash, key }).catch(ignore)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { NextRequest } from 'next/server'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi, afterAll, beforeAll } from 'vitest'
 import type { Session } from '@/components/intake/worker/session'
 import { checkedSession } from '@/components/intake/worker/testing/checked-session'
 import { insertPerson } from '@/lib/auth/testing/people'
@@ -85,9 +85,7 @@ describe('a workbook', () => {
     const text = new TextDecoder().decode(await download(id, 'fix'))
     expect(text.split('\r\n')[1]).toMatch(/^2;[0-9a-f-]{36};Ann Close;DE8937O400440532013000;R2;/)
     const corrected = text.replace('8937O4', '893704')
-    const second = await checkedSession(corrected, {
-      fileName: 'payees-to-fix.csv',
-    })
+    const second = await checkedSession(corrected, { fileName: 'payees-to-fix.csv' })
     expect(second.completes).toBe(id)
     const linked = await readId(await send(second))
     const stored = await db().upload.findUniqueOrThrow({ where: { id: linked } })

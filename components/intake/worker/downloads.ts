@@ -13,7 +13,7 @@ export function downloadOf(
   what: 'skipped' | 'fix',
   words: Record<string, string>,
 ): Download {
-  const { table, about, work, choices } = session
+  const { table, hash, work, choices } = session
   const checked = session.checkedRows()
   const rows: CheckedRow[] = []
   for (let index = 0; index < checked.length; index++) {
@@ -23,6 +23,6 @@ export function downloadOf(
   const reasonOf = ({ problems: [problem] }: CheckedRow) =>
     problem ? (words[problem.hint ?? problem.code] ?? problem.code) : (words.left_out ?? '')
   const base = shownFileName(choices.fileName).replace(/\.[^.]*$/, '')
-  const text = rowsCsv(table, about.hash, rows, reasonOf, words.last ?? '')
+  const text = rowsCsv(table, hash, rows, reasonOf, words.last ?? '')
   return { name: `${base}-${what === 'fix' ? 'to-fix' : 'skipped'}.csv`, text }
 }

@@ -43,7 +43,7 @@ export async function warmUp(goOn: () => Promise<boolean>): Promise<void> {
   }
   const nothing = { title: '', options: {}, map: null, skipped: [], edits: [] }
   for (let i = 0; i < ROUNDS && (await goOn()); i++) {
-    const session = startSession(bytes, { fileName: 'x.csv', ...nothing })
+    const session = await startSession(bytes, { fileName: 'x.csv', ...nothing })
     if ('problem' in session || !(await session.check(goOn))) return
   }
 }

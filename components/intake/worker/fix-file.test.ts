@@ -4,24 +4,13 @@ import { checkedSession } from './testing/checked-session'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-const sessionOf = (lines: string[], hash: string, headerRow?: null) =>
-  checkedSession(
-    lines.join('\n'),
-    {
-      options: headerRow === null ? { headerRow } : {},
-      map: { iban: 1, name: [0], instead: [], reference: null, note: null },
-    },
-    hash,
-  )
-
-const MONDAY = ['Nom;IBAN', 'Anna Rossi;DE8937O400440532013000', 'Uwe Bauer;NL91ABNA0417164300']
-const TUESDAY = ['Nom;IBAN', 'Lea Petit;FR7630006000011234567890189', 'Jan Novák;BE71096123456769']
-const HASH = 'a'.repeat(64)
+const MONDAY = ['Nom;IBAN', 'Anna Rossi;DE8937O400440532013000', 'Uwe Bauer;NL91ABNA0417164300'].join('\n')
+const TUESDAY = ['Nom;IBAN', 'Lea Petit;FR7630006000011234567890189', 'Jan Novák;BE71096123456769'].join('\n')
 
 test('the rows to fix of one file are not taken into another, nor into one that is read in another way', async () => {
-  const monday = await sessionOf(MONDAY, HASH)
+  const monday = await checkedSession(MONDAY)
   const fixed = utf8(downloadOf(monday, 'fix', {}).text.replace('37O4', '3704'))
-  for (const other of [await sessionOf(TUESDAY, 'b'.repeat(64)), await sessionOf(MONDAY, HASH, null)]) {
+  for (const other of [await checkedSession(TUESDAY), await checkedSession(MONDAY, { options: { headerRow: null } })]) {
     expect(other.corrected(fixed)).toEqual({ problem: 'header_not_found' })
     expect(other.summary().edited).toBe(0)
   }
@@ -29,7 +18,7 @@ test('the rows to fix of one file are not taken into another, nor into one that 
 })
 
 test('rows to fix whose columns were moved are not taken: a town would become a name', async () => {
-  const session = await sessionOf(['Nom;IBAN;Ville', 'Anna Rossi;DE8937O400440532013000;Paris'], HASH)
+  const session = await checkedSession(['Nom;IBAN;Ville', 'Anna Rossi;DE8937O400440532013000;Paris'].join('\n'))
   const lines = downloadOf(session, 'fix', {}).text.replace('37O4', '3704').trim().split('\r\n')
   const moved = lines.map((line) => {
     const [file, row, name, iban, town, ...rest] = line.split(';')

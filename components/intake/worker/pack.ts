@@ -29,7 +29,7 @@ export async function packUpload(upload: PackInput): Promise<{ blob: Blob; bytes
   const packed = new Response(gzip.readable).blob()
   const writer = gzip.writable.getWriter()
   let bytes = 0
-  for (const text of pieces(upload, upload.hash || (await sha256Hex(upload.bytes)))) {
+  for (const text of pieces(upload)) {
     const piece = encoder.encode(text)
     bytes += piece.length
     await writer.write(piece)
@@ -38,9 +38,9 @@ export async function packUpload(upload: PackInput): Promise<{ blob: Blob; bytes
   return { blob: new Blob([await packed], { type: WIRE_TYPE }), bytes }
 }
 
-function* pieces(upload: PackInput, hash: string): Generator<string> {
+function* pieces(upload: PackInput): Generator<string> {
   const { rows } = upload
-  yield `${JSON.stringify(headOf(upload, hash))}\n`
+  yield `${JSON.stringify(headOf(upload))}\n`
   for (let from = 0; from < rows.length; from += LINES) {
     const size = Math.min(LINES, rows.length - from)
     const lines = Array.from({ length: size }, (_, i) => JSON.stringify(rowOf(rows.row(from + i), upload)))
@@ -51,8 +51,8 @@ function* pieces(upload: PackInput, hash: string): Generator<string> {
   yield '"}\n'
 }
 
-function headOf(upload: PackInput, hash: string): UploadHead {
-  const { table, map, rows, skipped, fileName, title, completes } = upload
+function headOf(upload: PackInput): UploadHead {
+  const { table, map, rows, skipped, fileName, title, hash, completes } = upload
   const { format, sheet, encoding, delimiter, headerRow, lineEnd, bom } = table
   let kept = 0
   for (let index = 0; index < rows.length; index++) {
@@ -94,12 +94,6 @@ export function shownFileName(name: string): string {
 /** Cut to this length, without what the database can't store: NUL, and half a character where it was cut. */
 function storable(text: string, most: number): string {
   return text.slice(0, most).replace(/[\0\p{Cs}]/gu, '')
-}
-
-/** SHA-256 in lower-case hex. */
-export async function sha256Hex(bytes: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** In chunks of a multiple of three bytes, so that they can be concatenated. */

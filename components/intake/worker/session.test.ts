@@ -115,15 +115,7 @@ describe('the listed rows', () => {
   })
 
   test('checking stops when a newer choice makes it obsolete', async () => {
-    const session = startSession(bytesOf('26_rows_20000.csv'), {
-      fileName: 'x',
-      title: '',
-      options: {},
-      map: null,
-      skipped: [],
-      edits: [],
-    })
-    if ('problem' in session) throw new Error(session.problem)
+    const session = await checkedSession(bytesOf('26_rows_20000.csv'))
     const shares: number[] = []
     const answer = await session.check(async (share) => shares.push(share) < 1)
     expect([answer, shares.length]).toEqual([null, 1])

@@ -35,9 +35,20 @@ export type TableReading = {
 export type Session = ReturnType<typeof newSession>
 
 /** Parses the bytes, or returns why they are no table. */
-export function startSession(bytes: Uint8Array, reading: TableReading, hash = ''): Session | TableProblem {
+export async function startSession(
+  bytes: Uint8Array,
+  reading: TableReading,
+): Promise<Session | TableProblem> {
+  // computed in parallel with parsing
+  const hash = sha256Hex(bytes)
   const table = readFile(bytes, reading.options)
-  return 'problem' in table ? table : newSession(bytes, table, reading, hash)
+  return 'problem' in table ? table : newSession(bytes, table, reading, await hash)
+}
+
+/** In lower-case hex. */
+async function sha256Hex(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function newSession(bytes: Uint8Array, table: ParsedTable, reading: TableReading, hash: string) {
@@ -47,7 +58,6 @@ function newSession(bytes: Uint8Array, table: ParsedTable, reading: TableReading
   const choices = { fileName, title, options, map: columnsOf(map ?? guess) }
   const completes = completedUpload(table)
   const work = newWork(reading.edits, reading.skipped)
-  const about = { hash }
   let checked: CheckedRows | null = null
   let listing: Listing & { version: number } = { show: 'all', kind: null, version: 0 }
   let indexes: Uint32Array = new Uint32Array()
@@ -108,9 +118,9 @@ function newSession(bytes: Uint8Array, table: ParsedTable, reading: TableReading
       dropMoved(work, choices.map, next)
       choices.map = next
     },
-    ...{ table, bytes, about, choices, work, completes, list, summary },
+    ...{ table, bytes, hash, choices, work, completes, list, summary },
     view: (): Opened =>
-      tableView(table, { guess, map: choices.map }, { fileName, title: choices.title, ...about, completes }),
+      tableView(table, { guess, map: choices.map }, { fileName, title: choices.title, hash, completes }),
     /** Checks in slices while `goOn` allows it. Returns null when stopped. */
     async check(goOn: (share: number) => Promise<boolean>): Promise<Summary | null> {
       const rows = new CheckedRows(table, choices.map, work.edits)
@@ -179,7 +189,7 @@ function newSession(bytes: Uint8Array, table: ParsedTable, reading: TableReading
     },
     /** Imports corrected rows by their number. Returns how many there were. */
     corrected(file: Uint8Array): { summary: Summary; rows: number } | TableProblem {
-      const found = correctionsIn(file, table, about.hash, choices.map)
+      const found = correctionsIn(file, table, hash, choices.map)
       if ('problem' in found) return found
       return {
         summary: change({ edits: found.edits, unskip: found.edits.map(([row]) => row) }),
@@ -187,7 +197,7 @@ function newSession(bytes: Uint8Array, table: ParsedTable, reading: TableReading
       }
     },
     checkedRows: done,
-    pack: () => packUpload({ ...choices, ...{ bytes, table, ...about, completes }, rows: done(), ...work }),
+    pack: () => packUpload({ ...choices, ...{ bytes, table, hash, completes }, rows: done(), ...work }),
   }
 }
 

@@ -4,11 +4,10 @@ import { type Session, startSession, type TableReading } from '../session'
 export async function checkedSession(
   file: string | Uint8Array,
   reading: Partial<TableReading> = {},
-  hash = '',
 ): Promise<Session> {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
   const usual = { fileName: 'list.csv', title: 'List', options: {}, map: null, skipped: [], edits: [] }
-  const session = startSession(bytes, { ...usual, ...reading }, hash)
+  const session = await startSession(bytes, { ...usual, ...reading })
   if ('problem' in session) throw new Error(session.problem)
   await session.check(async () => true)
   return session
