@@ -159,6 +159,13 @@ export function holdsNumber({ numbers }: Pick<Rec, 'numbers'>, column: number): 
   return numbers?.includes(column) ?? false
 }
 
+/** Some hundred rows from all of a file, enough to tell what its columns hold. */
+export function sampleOf<T>(rows: readonly T[]): T[] {
+  const step = Math.max(1, Math.floor(rows.length / SAMPLE_ROWS))
+  return rows.filter((_, index) => index % step === 0)
+}
+const SAMPLE_ROWS = 300
+
 /** Whether a record contains only white space, or the DOS end-of-file character. */
 export function isBlank(cells: string[]): boolean {
   return cells.every((cell) => cell === '' || cell.trim() === '' || cell === '\u001a')

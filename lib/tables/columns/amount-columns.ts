@@ -1,4 +1,4 @@
-import { type ColumnMap, holdsNumber, type ParsedTable, type Rec } from '@/lib/tables/table'
+import { type ColumnMap, holdsNumber, type ParsedTable, type Rec, sampleOf } from '@/lib/tables/table'
 import { cellOf } from '@/lib/tables/text/record'
 import { amountRank, saysCurrency } from '@/lib/tables/words'
 import {
@@ -13,7 +13,6 @@ import {
 
 type AmountColumns = Pick<ColumnMap, 'amount' | 'currency' | 'currencyCode'>
 
-const SAMPLE_ROWS = 300
 /** The default currency, which is the usual one in SEPA. A person can choose another. */
 const USUAL = 'EUR'
 
@@ -24,8 +23,7 @@ const USUAL = 'EUR'
 export function guessAmounts(table: ParsedTable, map: ColumnMap): AmountColumns {
   const { headers, records } = table
   const taken = [map.iban, ...map.name, ...map.instead, map.reference, map.note]
-  const step = Math.max(1, Math.floor(records.length / SAMPLE_ROWS))
-  const sample = records.filter((_, index) => index % step === 0).map(({ cells }) => cells)
+  const sample = sampleOf(records).map(({ cells }) => cells)
   const share = (column: number, fits: (cell: string) => boolean) => {
     const cells = sample.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '')
     return cells.length === 0 ? 0 : cells.filter(fits).length / cells.length

@@ -2,12 +2,10 @@ import { cleanIban } from '@/lib/iban/clean'
 import { fromDomestic } from '@/lib/iban/domestic'
 import { checkIban } from '@/lib/iban/validate'
 import { looksLikeBank, looksLikeBic, looksLikeIban, looksLikeName } from '@/lib/tables/looks-like'
-import type { Column, ColumnMap, ParsedTable, Rec } from '@/lib/tables/table'
+import { type Column, type ColumnMap, type ParsedTable, sampleOf } from '@/lib/tables/table'
 import { isOutdatedHeader, type Reading, readingsOf } from '@/lib/tables/words'
 import { guessAmounts, withAmounts } from './amount-columns'
 import { nameColumns } from './name-columns'
-
-const SAMPLE_ROWS = 300
 
 /**
  * Detects the columns of a table: first by content (share of cells that are IBANs), then by header words, then by
@@ -32,15 +30,11 @@ export function guessColumns(table: ParsedTable): ColumnMap {
   return withAmounts(table, { ...map, ...guessAmounts(table, map) })
 }
 
-/** Describes every column, from a sample of rows spread over the whole table. */
+/** Describes every column, from a sample of rows. */
 function describeColumns(table: ParsedTable): Column[] {
   const { records, headers } = table
-  const step = Math.max(1, Math.floor(records.length / SAMPLE_ROWS))
   // read once: a record splits its cells on every access
-  const sample: string[][] = []
-  for (let i = 0; i < records.length && sample.length <= SAMPLE_ROWS; i += step) {
-    sample.push((records[i] as Rec).cells)
-  }
+  const sample = sampleOf(records).map(({ cells }) => cells)
   const width = sample.reduce((most, { length }) => Math.max(most, length), headers.length)
   return Array.from({ length: width }, (_, index) =>
     describeColumn(

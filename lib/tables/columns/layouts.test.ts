@@ -274,3 +274,8 @@ describe('values other than an IBAN are recognised', () => {
     expect(hints('Name;IBAN', `Jean Dupont;${FR}`, `${name};`)).toEqual([undefined, undefined])
   })
 })
+
+test('columns are found by rows of the whole file, also when only the second half has accounts', () => {
+  const rows = Array.from({ length: 598 }, (_, n) => `Payee No ${n};${n < 320 ? '' : DE}`)
+  expect(payees(bytes(lines('A;B', ...rows)))).toHaveLength(278)
+})

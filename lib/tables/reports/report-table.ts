@@ -3,7 +3,7 @@ import { looksLikeName } from '@/lib/tables/looks-like'
 import { decimalOf } from '@/lib/tables/money/decimal'
 import { readFile } from '@/lib/tables/read/read-file'
 import { isTotal } from '@/lib/tables/rows/hints'
-import { holdsNumber, isBlank, MAX_RECORDS, type ParsedTable, type Rec } from '@/lib/tables/table'
+import { holdsNumber, isBlank, MAX_RECORDS, type ParsedTable, type Rec, sampleOf } from '@/lib/tables/table'
 import { normaliseHeader } from '@/lib/tables/words'
 import { emptyDocument, emptyEntry } from './pain002'
 import type { BankReport, ReportEntry, ReportNote, ReportProblem } from './report'
@@ -15,7 +15,6 @@ const CODE = /(?<![A-Z0-9])(?:MTCH|CMTC|NMTC|NOAP|RCVC|RVMC|RVNM|RVNA|PDNG)(?![A
 const MAX_NOTES = 100
 /** More IDs than this are not those of payment files. */
 const MAX_FILES = 100
-const SAMPLE = 300
 
 /** The headers of columns that can't be recognised by their content. */
 const HEADERS = {
@@ -161,8 +160,7 @@ const ORIGINAL = /^(?:orgnl|original)\b/
 
 function columnsOf(table: ParsedTable, rows: Row[]): Columns | null {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), table.headers.length)
-  const step = Math.max(1, Math.floor(rows.length / SAMPLE))
-  const sample = rows.filter((_, index) => index % step === 0)
+  const sample = sampleOf(rows)
   const indexes = Array.from({ length: width }, (_, index) => index)
   const codes = codeColumns(indexes, rows)
   if (codes.length === 0) return null
