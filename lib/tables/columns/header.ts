@@ -1,7 +1,9 @@
 import { looksLikeIban } from '@/lib/tables/looks-like'
+import { MAX_COLUMNS } from '@/lib/tables/table'
 import { type Meaning, readingsOf } from '@/lib/tables/words'
 
-const LOOK_AHEAD = 40
+/** In how many records at the start of a file the header is looked for. */
+export const HEADER_WITHIN = 40
 
 /** How strongly a header word indicates that its record is the header. */
 const WEIGHT: Partial<Record<Meaning, number>> = {
@@ -23,28 +25,27 @@ const WEIGHT: Partial<Record<Meaning, number>> = {
 const OWN_ACCOUNTS = 1
 
 /**
- * The index of the header record, or null when the data starts at once. A DATEV file (first cell EXTF or DTVF) has its
- * header in the second record. Otherwise it is the record with the most known column words among the first forty; of a
- * header in two equally good lines, the second. A record with an IBAN is never a header, nor is one below two of them.
- * Without known words: the last full record before the first IBAN, if it has text above the IBAN column.
+ * The index of the header among the first records, or null when the data starts at once. A DATEV file (first cell EXTF
+ * or DTVF) has its header in the second record. Otherwise it is the record with the most known column words; of a header
+ * in two equally good lines, the second. A record with an IBAN is never a header, nor is one below two of them. Without
+ * known words: the last full record before the first IBAN, if it has text above the IBAN column.
  */
 export function findHeader(records: string[][]): number | null {
   if (/^(?:EXTF|DTVF)$/.test(records[0]?.[0] ?? '') && records.length > 1) return 1
-  const first = records.slice(0, LOOK_AHEAD)
   let best: { index: number; weight: number } | null = null
   let accounts = 0
-  for (const [index, cells] of first.entries()) {
+  for (const [index, cells] of records.entries()) {
     if (cells.some(looksLikeIban)) accounts += 1
     if (accounts > OWN_ACCOUNTS) break
     const weight = weightOf(cells)
     const goesOn: boolean = best !== null && index === best.index + 1 && weight === best.weight
     if (weight >= 4 && (best === null || weight > best.weight || goesOn)) best = { index, weight }
   }
-  return best?.index ?? untitledHeader(first)
+  return best?.index ?? untitledHeader(records)
 }
 
 function weightOf(cells: string[]): number {
-  if (cells.length > 1000 || cells.some(looksLikeIban)) return 0
+  if (cells.length > MAX_COLUMNS || cells.some(looksLikeIban)) return 0
   let weight = 0
   for (const cell of cells) {
     if (cell.trim() === '' || cell.length > 80) continue

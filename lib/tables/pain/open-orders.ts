@@ -2,14 +2,7 @@ import { MAX_BYTES, type TableProblem } from '@/lib/tables/table'
 import { showsElements } from '@/lib/tables/xml/decode-xml'
 import { brokenPlace, lineAt } from '@/lib/tables/xml/place'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
-import {
-  attributeAt,
-  type Span,
-  scanXml,
-  sourceOf,
-  textAt,
-  type XmlSource,
-} from '@/lib/tables/xml/scan'
+import { attributeAt, type Span, scanXml, sourceOf, textAt, type XmlSource } from '@/lib/tables/xml/scan'
 import { problemOf } from './mistakes'
 import { type MessagePart, type OrderPart, type Outline, OutlineReader, refusalOf } from './outline'
 

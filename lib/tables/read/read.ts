@@ -1,4 +1,4 @@
-import { findHeader } from '@/lib/tables/columns/header'
+import { findHeader, HEADER_WITHIN } from '@/lib/tables/columns/header'
 import { ibanWithin, isIbanAlone } from '@/lib/tables/iban-within'
 import { looksLikeName } from '@/lib/tables/looks-like'
 import {
@@ -71,12 +71,16 @@ const LOOKED_AT = 50
  * Most rows have name and IBAN in one cell (aligned by spaces, or whole lines in quotes), and none has its IBAN alone.
  */
 function areTogether(source: TextSource): boolean {
-  const { found, first } = source
-  const rows = Math.min(found.starts.length - first, LOOKED_AT)
-  const all = Array.from({ length: rows }, (_, i) => cellsAt(source, first + i))
-  const filled = all.filter((cells) => !isBlank(cells))
+  const filled = firstCells(source, LOOKED_AT).filter((cells) => !isBlank(cells))
   const together = filled.filter(([cell = '', ...others]) => holdsMore(cell) && !others.some(looksLikeName))
   return together.length * 2 > filled.length && !filled.some((cells) => cells.some(isIbanAlone))
+}
+
+/** The cells of the first records, as many as this. */
+function firstCells(source: TextSource, most: number): string[][] {
+  const { found, first } = source
+  const length = Math.min(found.starts.length - first, most)
+  return Array.from({ length }, (_, i) => cellsAt(source, first + i))
 }
 
 function holdsMore(cell: string): boolean {
@@ -138,9 +142,7 @@ export function headerIndex(source: TextSource, options: TableOptions): number |
     const index = source.found.lines.indexOf(options.headerRow)
     return index < source.first ? null : index
   }
-  const sample = Math.min(source.found.starts.length, source.first + 60)
-  const records = Array.from({ length: sample - source.first }, (_, i) => cellsAt(source, source.first + i))
-  const header = findHeader(records)
+  const header = findHeader(firstCells(source, HEADER_WITHIN))
   return header === null ? null : header + source.first
 }
 

@@ -1,5 +1,5 @@
 import { LimitExceeded } from '@/lib/tables/budget'
-import { findHeader } from '@/lib/tables/columns/header'
+import { findHeader, HEADER_WITHIN } from '@/lib/tables/columns/header'
 import { looksLikeIban } from '@/lib/tables/looks-like'
 import {
   isBlank,
@@ -112,7 +112,7 @@ function tableOf({ workbook, part, sheet }: OpenSheet, options: TableOptions): P
 export function headerOf({ rows }: Sheet, { headerRow }: TableOptions): SheetRow | undefined {
   if (headerRow === null) return undefined
   if (headerRow !== undefined) return rows.find(({ line }) => line === headerRow)
-  const filled = rows.filter(({ cells }) => !isBlank(cells)).slice(0, 60)
+  const filled = rows.filter(({ cells }) => !isBlank(cells)).slice(0, HEADER_WITHIN)
   const index = findHeader(filled.map(({ cells }) => cells))
   return index === null ? undefined : filled[index]
 }
