@@ -1,6 +1,7 @@
 import type { ColumnView, Opened } from '@/components/intake/protocol'
 import { checkIban } from '@/lib/iban/validate'
 import { looksGarbled } from '@/lib/tables/garbled'
+import { ORDER_AMOUNTS } from '@/lib/tables/pain/read-payments'
 import { amountTotals } from '@/lib/tables/payments/amount-totals'
 import type { ColumnMap, ParsedTable } from '@/lib/tables/table'
 
@@ -27,14 +28,8 @@ export function tableView(
     garbled: [headers, ...preview].some((cells) => cells.some(looksGarbled)),
     rows: records.length,
     columns: columnsOf(table),
-    amounts: amountTotals(table, payingMap(table, maps.map)),
+    amounts: amountTotals(table, format === 'payments' ? { ...maps.map, ...ORDER_AMOUNTS } : maps.map),
   }
-}
-
-/** Payment orders have their amounts in columns of our own. */
-function payingMap({ format, headers }: ParsedTable, map: ColumnMap): ColumnMap {
-  if (format !== 'payments') return map
-  return { ...map, amount: headers.indexOf('Amount'), currency: headers.indexOf('Currency'), decimal: '.' }
 }
 
 /** The detected header, the lines before it and a few after it. */

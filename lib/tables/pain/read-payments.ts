@@ -32,6 +32,9 @@ const MAP: ColumnMap = {
   note: null,
 }
 
+/** Where the amounts of payment orders are. They are no columns for a person to choose. */
+export const ORDER_AMOUNTS = { amount: AMOUNT, currency: at('Currency'), decimal: '.' } as const
+
 /**
  * Reads payment orders (ISO 20022 pain.001, any version and prefix) into a table with one row per transaction and the
  * payee's side only. An account that isn't an IBAN keeps its text and the trait `other_account`. Declared numbers
