@@ -1,6 +1,6 @@
 import { isUuid } from '@/lib/platform/uuid'
 import { readFile } from '@/lib/tables/read/read-file'
-import { type CheckedRow, nameOf } from '@/lib/tables/rows/rows'
+import { type CheckedRow, rawCells } from '@/lib/tables/rows/rows'
 import type { ColumnMap, ParsedTable, RowEdit, TableProblem } from '@/lib/tables/table'
 import { writeCsv } from '@/lib/tables/write/write-csv'
 import { FIX_ROW, FIX_UPLOAD } from '@/lib/uploads/fix-file'
@@ -53,13 +53,13 @@ export function correctionsIn(
   const edits: [number, RowEdit][] = []
   for (const { cells } of fixed.records) {
     const number = Number(cells[at])
-    const before = table.records[number - 1]?.cells
-    if (!before) continue
-    const after = cells.slice(at + 1)
+    const record = table.records[number - 1]
+    if (!record) continue
+    const before = rawCells(record, map)
+    const after = rawCells({ number, line: number, cells: cells.slice(at + 1) }, map)
     const edit: RowEdit = {}
-    const iban = map.iban === null ? undefined : (after[map.iban] ?? '')
-    if (iban !== undefined && map.iban !== null && iban !== (before[map.iban] ?? '')) edit.iban = iban
-    if (nameOf(after, map) !== nameOf(before, map)) edit.name = nameOf(after, map)
+    if (after.iban !== before.iban) edit.iban = after.iban
+    if (after.name !== before.name) edit.name = after.name
     if (Object.keys(edit).length > 0) edits.push([number, edit])
   }
   return { edits }

@@ -1,5 +1,5 @@
 import type { ChangeView } from '@/components/intake/protocol'
-import { nameOf } from '@/lib/tables/rows/rows'
+import { rawCells } from '@/lib/tables/rows/rows'
 import type { ColumnMap, ParsedTable, RowEdit } from '@/lib/tables/table'
 
 /** One change to many rows: each with its state before and after. */
@@ -90,8 +90,9 @@ export function editsOf(
   return [...edits]
     .sort(([a], [b]) => a - b)
     .flatMap(([row, edit]) => {
-      const cells = table.records[row - 1]?.cells ?? []
-      const before = { iban: map.iban === null ? '' : (cells[map.iban] ?? ''), name: nameOf(cells, map) }
+      const record = table.records[row - 1]
+      if (!record) return []
+      const before = rawCells(record, map)
       return (['name', 'iban'] as const).flatMap((field) => {
         const after = edit[field]
         return after === undefined || after === before[field]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ColumnMap } from '@/lib/tables/table'
-import { checkRow, nameOf } from './rows'
+import { checkRow, rawName } from './rows'
 
 const map: ColumnMap = { iban: 1, name: [0], instead: [], reference: 2, note: null }
 const check = (...cells: string[]) => checkRow({ number: 1, line: 2, cells }, map)
@@ -48,6 +48,7 @@ test('the reference is kept as it is, without outer spaces', () => {
 
 test('a company name replaces first and last name where there is one', () => {
   const person: ColumnMap = { ...map, name: [2, 0], instead: [3] }
-  expect(nameOf(['Rossi', IBAN, 'Anna', ' '], person)).toBe('Anna Rossi')
-  expect(nameOf(['Rossi', IBAN, 'Anna', 'Nord SAS'], person)).toBe('Nord SAS')
+  const named = (...cells: string[]) => rawName({ number: 1, line: 2, cells }, person)
+  expect(named('Rossi', IBAN, 'Anna', ' ')).toBe('Anna Rossi')
+  expect(named('Rossi', IBAN, 'Anna', 'Nord SAS')).toBe('Nord SAS')
 })

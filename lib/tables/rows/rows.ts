@@ -52,8 +52,19 @@ export function rawIban(record: Rec, { iban }: ColumnMap, edit?: RowEdit): strin
   return edit?.iban ?? (iban === null ? '' : cellOf(record, iban))
 }
 
-export function rawName(record: Rec, map: ColumnMap, edit?: RowEdit): string {
-  return edit?.name ?? joinedName(map, (column) => cellOf(record, column))
+/** The first filled `instead` column, or else the `name` columns joined. */
+export function rawName(record: Rec, { name, instead }: ColumnMap, edit?: RowEdit): string {
+  if (edit?.name !== undefined) return edit.name
+  for (const column of instead) {
+    const cell = cellOf(record, column)
+    if (cell.trim() !== '') return cell
+  }
+  const [only] = name
+  if (name.length === 1 && only !== undefined) return cellOf(record, only)
+  return name
+    .map((column) => cellOf(record, column).trim())
+    .filter((part) => part !== '')
+    .join(' ')
 }
 
 /**
@@ -117,21 +128,6 @@ function addTraits(row: CheckedRow, { traits = {}, hidden }: Rec, map: ColumnMap
 
 const LINE_BREAK = /[\r\n]/
 const LINE_BREAKS = /[\r\n]+/g
-
-/** The name of a row: the first filled `instead` column, or else the `name` columns joined. */
-export function nameOf(cells: string[], map: ColumnMap): string {
-  return joinedName(map, (column) => cells[column] ?? '')
-}
-
-function joinedName({ name, instead }: ColumnMap, cell: (column: number) => string): string {
-  for (const column of instead) if (cell(column).trim() !== '') return cell(column)
-  const [only] = name
-  if (name.length === 1 && only !== undefined) return cell(only)
-  return name
-    .map((column) => cell(column).trim())
-    .filter((part) => part !== '')
-    .join(' ')
-}
 
 function textIn(record: Rec, column: number | null, typed?: string): string | undefined {
   if (typed !== undefined) return typed.trim() || undefined
