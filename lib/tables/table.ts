@@ -121,6 +121,9 @@ export type TableOptions = {
   sheet?: string
 }
 
+/** How a stored file is read: the format that was found, text by default, and the choices for it. */
+export type StoredReading = TableOptions & { format?: TableFormat }
+
 export type FileProblem = 'file_type' | 'header_not_found'
 
 /** Why a file can't be read as a table; codes of the bad-input list. */

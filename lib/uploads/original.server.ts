@@ -8,16 +8,15 @@ import { cipherPieces } from '@/lib/platform/sql/cipher.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 import type { ThreadSettings } from '@/lib/platform/threads/thread.server'
 import { MEDIA_TYPES } from '@/lib/tables/media-types'
-import type { ColumnMap, TableFormat } from '@/lib/tables/table'
+import type { ColumnMap, StoredReading, TableFormat } from '@/lib/tables/table'
 import { knownEncoding } from '@/lib/tables/text/encoding'
 import { type AskFile, FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.server'
-import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import type { FilePlace } from '@/lib/tables/xml/place'
 import type { Comparison } from '@/lib/uploads/comparison/comparison'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
 /** How the file was read when it was uploaded (lib/uploads/wire.ts). */
-export type OriginalReading = { table: AnnotateOptions; map: ColumnMap }
+export type OriginalReading = { table: StoredReading; map: ColumnMap }
 
 /**
  * Whether the file has amounts: then the upload has a payment run (lib/payments). An upload that was not read from a
@@ -153,7 +152,7 @@ export function endingOf(fileName: string, format: TableFormat): 'csv' | 'tsv' |
 export function derivedFile(
   fileName: string,
   what: string,
-  { format = 'text', encoding }: AnnotateOptions,
+  { format = 'text', encoding }: StoredReading,
 ): { name: string; type: string } {
   const ending = endingOf(fileName, format)
   const type =

@@ -1,5 +1,4 @@
-import type { ColumnMap, TableProblem } from '@/lib/tables/table'
-import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
+import type { ColumnMap, StoredReading, TableProblem } from '@/lib/tables/table'
 import { cutOrders } from './cut-orders'
 import { cutTable } from './cut-table'
 import type { CutFiles, CutPlan, WholeFile } from './line'
@@ -12,7 +11,7 @@ import type { CutFiles, CutPlan, WholeFile } from './line'
  */
 export function cutFile(
   bytes: Uint8Array,
-  table: AnnotateOptions,
+  table: StoredReading,
   map: ColumnMap,
   plan: CutPlan,
 ): CutFiles | WholeFile | TableProblem {

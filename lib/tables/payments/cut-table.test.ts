@@ -1,11 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { readFile } from '@/lib/tables/read/read-file'
+import type { StoredReading } from '@/lib/tables/table'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { encodeText } from '@/lib/tables/testing/write-table'
 import { ENCODINGS, type Encoding } from '@/lib/tables/text/choices'
 import { decodeAs, encode } from '@/lib/tables/text/encoding'
-import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
 import { cutFile } from './cut-file'
 import type { CutPlan } from './line'
 import { verifyCut } from './verify-cut'
@@ -25,7 +25,7 @@ const cutTable = (...[bytes, table, columns, of]: Parameters<typeof cutFile>) =>
 }
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const textOf = (part: { bytes: Uint8Array } | null) => (part ? decodeAs(part.bytes, 'utf-8') : null)
-const CSV: AnnotateOptions = { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1 }
+const CSV: StoredReading = { format: 'text', encoding: 'utf-8', delimiter: ';', headerRow: 1 }
 
 describe('a text file', () => {
   const file = `IBAN;Name;Amount\r\n${DE};Ann;1,10\r\n\r\n"${DE}";"Ben; Sons";2,20\n${DE};Cid;3,30`
@@ -93,7 +93,7 @@ describe('a text file', () => {
   })
 
   test('gets no letter that its encoding lacks, and the changed name is reported', () => {
-    const table: AnnotateOptions = { ...CSV, encoding: 'windows-1252' }
+    const table: StoredReading = { ...CSV, encoding: 'windows-1252' }
     const bytes = encode(file, 'windows-1252')
     const { released, shortened } = cutTable(bytes, table, map, plan([1], { names: [[1, 'Łódź Zoë']] }))
     expect(decodeAs(released?.bytes as Uint8Array, 'windows-1252')).toContain(`${DE};Lódz Zoë;1,10`)
@@ -146,7 +146,7 @@ function randomFile(seed: number) {
     preamble + line(['IBAN', 'Name', 'Amount', 'More']) + rows.join('') + line([DE, 'La^st', '7', ''])
   const bytes = encodeText(text, encoding, next(2) === 0)
   if (next(4) === 0 && !encoding.startsWith('utf-16')) bytes[bytes.lastIndexOf(0x5e)] = 0xff
-  return { bytes, encoding, options: { format: 'text', encoding, delimiter } as AnnotateOptions, next }
+  return { bytes, encoding, options: { format: 'text', encoding, delimiter } as StoredReading, next }
 }
 
 const units = (bytes: Uint8Array, encoding: Encoding) =>
@@ -217,7 +217,7 @@ describe('a workbook', () => {
     { name: 'Pay', rows, merged: ['A1:D1'] },
     { name: 'Other', rows: [['kept']] },
   ])
-  const table: AnnotateOptions = { format: 'workbook', sheet: 'Pay', headerRow: 2 }
+  const table: StoredReading = { format: 'workbook', sheet: 'Pay', headerRow: 2 }
   const read = (part: { bytes: Uint8Array } | null) => {
     const found = readFile(part?.bytes as Uint8Array, table)
     if ('problem' in found) throw new Error(found.problem)
@@ -273,7 +273,7 @@ describe('a workbook', () => {
       ],
       'x',
     )
-    const own: AnnotateOptions = { format: 'workbook', headerRow: 1 }
+    const own: StoredReading = { format: 'workbook', headerRow: 1 }
     const { released } = cutTable(prefixed, own, map, plan([2], { names: [[2, 'Bob']] }))
     expect(readFile(released?.bytes as Uint8Array, own)).toMatchObject({
       records: [{ cells: [DE, 'Bob', '2'] }],

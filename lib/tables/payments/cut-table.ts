@@ -1,7 +1,6 @@
 import { sumsOf } from '@/lib/tables/money/decimal'
 import { readFile } from '@/lib/tables/read/read-file'
-import type { ColumnMap, TableProblem } from '@/lib/tables/table'
-import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
+import type { ColumnMap, StoredReading, TableProblem } from '@/lib/tables/table'
 import { rewriteTable } from '@/lib/tables/write/rewrite-table'
 import { lineDestinations, writtenNames } from './cut-plan'
 import type { CutFiles, CutPart, CutPlan } from './line'
@@ -16,7 +15,7 @@ import { paymentAbove, tablePayments } from './table-payments'
  */
 export function cutTable(
   bytes: Uint8Array,
-  table: AnnotateOptions,
+  table: StoredReading,
   map: ColumnMap,
   plan: CutPlan,
 ): CutFiles | TableProblem {

@@ -2,7 +2,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import readSheets from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { readFile } from '@/lib/tables/read/read-file'
-import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
+import type { StoredReading } from '@/lib/tables/table'
 import { cutFile } from './cut-file'
 import type { CutFiles, CutPart, CutPlan } from './line'
 import { verifyCut } from './verify-cut'
@@ -93,7 +93,7 @@ const PARTS: Record<string, string> = {
 }
 const file = zipSync(Object.fromEntries(Object.entries(PARTS).map(([path, xml]) => [path, strToU8(xml)])))
 
-const table: AnnotateOptions = { format: 'workbook', sheet: 'Pay & run', headerRow: 3 }
+const table: StoredReading = { format: 'workbook', sheet: 'Pay & run', headerRow: 3 }
 const map = { iban: 1, name: [0], instead: [], reference: null, note: null, amount: 2, currencyCode: 'EUR' }
 const ALL = PAYEES.map((_, n) => n + 1)
 

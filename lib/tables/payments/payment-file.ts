@@ -1,5 +1,4 @@
-import type { ColumnMap, TableProblem } from '@/lib/tables/table'
-import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
+import type { ColumnMap, StoredReading, TableProblem } from '@/lib/tables/table'
 import type { FilePayment, PaymentFile } from './line'
 import { readOrderPayments } from './order-payments'
 import { readTablePayments } from './table-payments'
@@ -10,7 +9,7 @@ import { readTablePayments } from './table-payments'
  */
 export function readPaymentFile(
   bytes: Uint8Array,
-  table: AnnotateOptions,
+  table: StoredReading,
   map: ColumnMap,
 ): { file: PaymentFile; lines: FilePayment[] } | TableProblem {
   return table.format === 'payments' ? readOrderPayments(bytes) : readTablePayments(bytes, table, map)

@@ -2,8 +2,8 @@ import { applyEdits, concatBytes, type Edit } from '@/lib/tables/bytes'
 import { replacement } from '@/lib/tables/pain/edits'
 import { openOrders } from '@/lib/tables/pain/open-orders'
 import { ordersOf } from '@/lib/tables/pain/outline'
-import { type ColumnMap, MAX_RECORDS, type TableProblem } from '@/lib/tables/table'
-import { type AnnotateOptions, annotateFile } from '@/lib/tables/write/annotate-file'
+import { type ColumnMap, MAX_RECORDS, type StoredReading, type TableProblem } from '@/lib/tables/table'
+import { annotateFile } from '@/lib/tables/write/annotate-file'
 import { rewriteTable } from '@/lib/tables/write/rewrite-table'
 import { cutAt, fitsVersion } from './name-cap'
 
@@ -28,7 +28,7 @@ export type ForeignLetters = { letters: number[] }
  */
 export function renameFile(
   bytes: Uint8Array,
-  table: AnnotateOptions,
+  table: StoredReading,
   map: ColumnMap,
   { names, nameCap }: NewNames,
   added?: AddedColumns,
@@ -42,7 +42,7 @@ export function renameFile(
   return { bytes: added ? withColumns(renamed, table, added) : renamed }
 }
 
-function withColumns(bytes: Uint8Array, table: AnnotateOptions, { headers, cells }: AddedColumns) {
+function withColumns(bytes: Uint8Array, table: StoredReading, { headers, cells }: AddedColumns) {
   const byRow = new Map(cells)
   const empty = headers.map(() => '')
   return concatBytes([...annotateFile(bytes, table, (row) => byRow.get(row) ?? empty, headers)])

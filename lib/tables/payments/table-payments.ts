@@ -2,8 +2,7 @@ import { decimalFor, rowAmount } from '@/lib/tables/columns/amount-columns'
 import { looksLikeIban } from '@/lib/tables/looks-like'
 import { readFile } from '@/lib/tables/read/read-file'
 import { checkRow } from '@/lib/tables/rows/rows'
-import type { ColumnMap, ParsedTable, TableProblem } from '@/lib/tables/table'
-import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
+import type { ColumnMap, ParsedTable, StoredReading, TableProblem } from '@/lib/tables/table'
 import type { FilePayment, PaymentFile } from './line'
 
 const FILE: PaymentFile = { version: null, messageId: null, messages: [], createdAt: null, whole: null }
@@ -15,7 +14,7 @@ const FILE: PaymentFile = { version: null, messageId: null, messages: [], create
  */
 export function readTablePayments(
   bytes: Uint8Array,
-  table: AnnotateOptions,
+  table: StoredReading,
   map: ColumnMap,
 ): { file: PaymentFile; lines: FilePayment[] } | TableProblem {
   const found = readFile(bytes, table)

@@ -1,12 +1,11 @@
 import { readFile } from '@/lib/tables/read/read-file'
-import { type ColumnMap, holdsNumber, type Rec } from '@/lib/tables/table'
-import type { AnnotateOptions } from '@/lib/tables/write/annotate-file'
+import { type ColumnMap, holdsNumber, type Rec, type StoredReading } from '@/lib/tables/table'
 import { nameCells } from '@/lib/tables/write/written-name'
 import { type LineDestination, lineDestinations, writtenNames } from './cut-plan'
 import type { CutFiles, CutPlan } from './line'
 
 /** The original of a split table, how it is read, and the plan. */
-export type TableCut = { bytes: Uint8Array; table: AnnotateOptions; map: ColumnMap; plan: CutPlan }
+export type TableCut = { bytes: Uint8Array; table: StoredReading; map: ColumnMap; plan: CutPlan }
 
 /**
  * Reads the two files of a split table again. Each row that wasn't released earlier must be in exactly one of them,

@@ -14,9 +14,9 @@ import { formatOf, readFile } from '@/lib/tables/read/read-file'
 import { readBankReport } from '@/lib/tables/reports/read-report'
 import type { BankReport, ReportProblem } from '@/lib/tables/reports/report'
 import { differenceOf } from '@/lib/tables/rows/compare-row'
-import type { ColumnMap, ParsedTable } from '@/lib/tables/table'
+import type { ColumnMap, ParsedTable, StoredReading } from '@/lib/tables/table'
 import { UnreadableOriginal } from '@/lib/tables/write/annotate'
-import { type AnnotateOptions, annotateFile } from '@/lib/tables/write/annotate-file'
+import { annotateFile } from '@/lib/tables/write/annotate-file'
 
 /** A row of an upload: IBAN and name as sent (null: not sent), and whether it was declared as edited. */
 export type UploadedRow = { row: number; iban: string | null; name: string | null; edited: boolean }
@@ -27,7 +27,7 @@ export type RowDifference = { row: number; field: 'iban' | 'name' | 'missing' }
 /** The result for a page of rows: how many are edited, and which were declared as edited but equal the file. */
 export type ComparedPage = { difference: RowDifference | null; edited: number; unchanged: number[] }
 
-export type FileBytes = { bytes: Uint8Array; table: AnnotateOptions }
+export type FileBytes = { bytes: Uint8Array; table: StoredReading }
 export type PaymentBytes = FileBytes & { map: ColumnMap }
 export type CuttingBytes = PaymentBytes & { plan: CutPlan }
 export type RenamingBytes = PaymentBytes & {
@@ -160,6 +160,6 @@ export class StoredFile {
 }
 
 /** Results are added in the declared format, so the bytes must match it. */
-function demandFormat(bytes: Uint8Array, { format = 'text' }: AnnotateOptions): void {
+function demandFormat(bytes: Uint8Array, { format = 'text' }: StoredReading): void {
   if (formatOf(bytes) !== format) throw new UnreadableOriginal({ problem: 'file_type' })
 }

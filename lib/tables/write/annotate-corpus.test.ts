@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readTable } from '@/lib/tables/read/read'
 import type { Encoding } from '@/lib/tables/text/choices'
 import { decodeAs, encode } from '@/lib/tables/text/encoding'
-import { annotateOriginal } from './annotate'
+import { annotateText } from './annotate'
 
 const corpus = new URL('../testing/corpus/', import.meta.url)
 const manifest = JSON.parse(readFileSync(new URL('manifest.json', corpus), 'utf8')) as {
@@ -29,7 +29,7 @@ describe.each(manifest.files)('$file with results', ({ file }) => {
   test('is the input byte for byte: between its own bytes there are only delimiters and results', () => {
     const options = { encoding, delimiter, headerRow }
     const output = Buffer.concat([
-      ...annotateOriginal(new Uint8Array(original), options, (number) => [mark(number)], [mark('header')]),
+      ...annotateText(new Uint8Array(original), options, (number) => [mark(number)], [mark('header')]),
     ])
     const marks = [...(headerRow === null ? [] : ['header']), ...records.map(({ number }) => number)]
     let from = 0

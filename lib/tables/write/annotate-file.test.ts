@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { readFile } from '@/lib/tables/read/read-file'
+import type { StoredReading } from '@/lib/tables/table'
 import { makeWorkbook, type TestCell } from '@/lib/tables/testing/make-workbook'
 import { UnreadableOriginal } from './annotate'
-import { type AnnotateOptions, annotateFile } from './annotate-file'
+import { annotateFile } from './annotate-file'
 
 const whole = (pieces: Iterable<Uint8Array>) => new Uint8Array(Buffer.concat([...pieces]))
-const read = (bytes: Uint8Array, options: AnnotateOptions = {}) => {
+const read = (bytes: Uint8Array, options: StoredReading = {}) => {
   const table = readFile(bytes, options)
   if ('problem' in table) throw new Error(table.problem)
   return table

@@ -1,10 +1,8 @@
 import { readPayments } from '@/lib/tables/pain/read-payments'
-import type { TableFormat, TableOptions } from '@/lib/tables/table'
-import { annotateOriginal, UnreadableOriginal } from './annotate'
-import { type AddedCells, annotateWorkbook } from './annotate-workbook'
+import type { StoredReading } from '@/lib/tables/table'
+import { type AddedCells, annotateText, UnreadableOriginal } from './annotate'
+import { annotateWorkbook } from './annotate-workbook'
 import { csvLine } from './write-csv'
-
-export type AnnotateOptions = TableOptions & { format?: TableFormat }
 
 /**
  * Adds columns to the original file: text byte for byte, a workbook with the same cells, and for payment orders a CSV
@@ -13,13 +11,13 @@ export type AnnotateOptions = TableOptions & { format?: TableFormat }
  */
 export function annotateFile(
   bytes: Uint8Array,
-  options: AnnotateOptions,
+  options: StoredReading,
   addedTo: AddedCells,
   addedHeaders: string[],
 ): Iterable<Uint8Array> {
   if (options.format === 'workbook') return annotateWorkbook(bytes, options, addedTo, addedHeaders)
   if (options.format === 'payments') return transactions(bytes, addedTo, addedHeaders)
-  return annotateOriginal(bytes, options, addedTo, addedHeaders)
+  return annotateText(bytes, options, addedTo, addedHeaders)
 }
 
 /** Rows per encoded chunk. */

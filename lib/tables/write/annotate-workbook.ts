@@ -4,12 +4,9 @@ import { dataRows, headerOf, type OpenSheet, openSheet } from '@/lib/tables/work
 import { entryText } from '@/lib/tables/workbook/zip'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import { addCells, type Markup } from './add-cells'
-import { UnreadableOriginal } from './annotate'
+import { type AddedCells, UnreadableOriginal } from './annotate'
 import { cellXml } from './cell-xml'
 import { rezip } from './rezip'
-
-/** The cells to add to a row, given its number and its own cells. */
-export type AddedCells = (rowNumber: number, cells: string[]) => string[]
 
 /**
  * Adds columns to the sheet that was read: every cell, style, formula and other sheet is unchanged; the new cells are

@@ -6,6 +6,9 @@ import { cellsAt, type TextSource } from '@/lib/tables/text/record'
 import { bytePlaces } from './byte-places'
 import { csvCell } from './write-csv'
 
+/** The cells to add to a row, given its number and its own cells. */
+export type AddedCells = (rowNumber: number, cells: string[]) => string[]
+
 /** Approximate bytes per chunk of output. */
 const PIECE = 16 * 1024
 
@@ -18,17 +21,17 @@ export class UnreadableOriginal extends Error {
 }
 
 /**
- * Adds columns to the original file and yields its bytes in chunks.
+ * Adds columns to delimited text and yields its bytes in chunks.
  * Every byte of the original is in the output, in order: each line keeps its bytes and its line ending, and the new
- * cells are inserted between. Data rows get `resultFor(row number, their cells)`, the header gets `addedHeaders`; blank
+ * cells are inserted between. Data rows get `addedTo`, the header gets `addedHeaders`; blank
  * lines, a preamble and a `sep=` line are unchanged. Short rows are padded with delimiters to align the new cells. New
  * cells use the delimiter, quoting and encoding of the file; unsupported characters become "?" in new cells only.
  * `options` must be those the file was read with. Throws `UnreadableOriginal` when the bytes are not a table.
  */
-export function* annotateOriginal(
+export function* annotateText(
   bytes: Uint8Array,
   options: TableOptions,
-  resultFor: (rowNumber: number, cells: string[]) => string[],
+  addedTo: AddedCells,
   addedHeaders: string[],
 ): Iterable<Uint8Array> {
   const source = open(bytes, options)
@@ -43,7 +46,7 @@ export function* annotateOriginal(
     const role = layout.roles[index]
     if (role === NEITHER) continue
     const end = at(found.ends[index] ?? 0)
-    const cells = role === HEADER ? addedHeaders : resultFor(++number, cellsAt(source, index))
+    const cells = role === HEADER ? addedHeaders : addedTo(++number, cellsAt(source, index))
     const added = encode(addedText(cells, layout, index, source), source.encoding)
     pieces.push(bytes.subarray(from, end), added)
     size += end - from + added.length

@@ -1,5 +1,4 @@
-import type { ColumnMap } from '@/lib/tables/table'
-import type { AnnotateOptions } from './annotate-file'
+import type { ColumnMap, StoredReading } from '@/lib/tables/table'
 import { type RowChanges, rewriteText } from './rewrite-text'
 import { rewriteWorkbook } from './rewrite-workbook'
 
@@ -9,7 +8,7 @@ import { rewriteWorkbook } from './rewrite-workbook'
  */
 export function rewriteTable(
   bytes: Uint8Array,
-  options: AnnotateOptions,
+  options: StoredReading,
   map: ColumnMap,
   changes: RowChanges,
 ): Uint8Array<ArrayBuffer> {

@@ -7,7 +7,7 @@ import { DELIMITERS, type Encoding } from '@/lib/tables/text/choices'
 import { decodeAs } from '@/lib/tables/text/encoding'
 import { escapeFormula, unescapeFormula } from '@/lib/tables/text/formula'
 import { cellsOf, scan } from '@/lib/tables/text/scan'
-import { annotateOriginal } from './annotate'
+import { annotateText } from './annotate'
 import { writeCsv } from './write-csv'
 
 const signs = fc.constantFrom(...'ab é€œ\'"=+-@;,\t|0\r\n')
@@ -108,7 +108,7 @@ test('well-formed text has the same cells as in papaparse', () => {
 describe('the original with results added', () => {
   const results = (number: number) => [`match ${number}`, '=Ω;"']
   const annotate = (bytes: Uint8Array, options = {}) =>
-    Buffer.concat([...annotateOriginal(bytes, options, results, ['Result', 'Détail'])])
+    Buffer.concat([...annotateText(bytes, options, results, ['Result', 'Détail'])])
 
   test('keeps every byte of the original, in order, with every original line as the start of its new line', () => {
     fc.assert(
