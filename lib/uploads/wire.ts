@@ -17,6 +17,8 @@ import '@/lib/platform/jitless'
 export const WIRE_TYPE = 'application/x-ndjson+gzip'
 export const WIRE_BYTES = 'x-accord-bytes'
 
+/** The longest texts of an upload and of its rows, in characters. Longer ones of a file are cut before they are sent. */
+export const MAX_TEXTS = { fileName: 255, title: 140, reference: 200, note: 1000 }
 /** In characters. A spreadsheet program allows 31. */
 export const MAX_SHEET_NAME = 200
 /** The limit of a row line; only the last line, with the original file, is longer. */
@@ -85,9 +87,9 @@ export const uploadHead = z.strictObject({
   kept: z.int().min(1).max(MAX_RECORDS),
   /** SHA-256 of the original file, lower-case hex. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
-  fileName: z.string().min(1).max(255),
+  fileName: z.string().min(1).max(MAX_TEXTS.fileName),
   /** The title of this upload; default: the file name without extension. */
-  title: z.string().min(1).max(140).optional(),
+  title: z.string().min(1).max(MAX_TEXTS.title).optional(),
   table: tableReadingSchema,
   map: columnMapSchema,
   /** The upload whose rows this file corrects. */
@@ -104,8 +106,8 @@ export const keptRow = z.strictObject({
   row: rowNumber,
   iban: z.string().min(1).max(64),
   name: z.string().min(1).max(1000),
-  reference: z.string().max(200).optional(),
-  note: z.string().max(1000).optional(),
+  reference: z.string().max(MAX_TEXTS.reference).optional(),
+  note: z.string().max(MAX_TEXTS.note).optional(),
   /** Declared by the client: IBAN or name differ from the file. */
   edited: z.boolean().optional(),
 })

@@ -9,6 +9,7 @@ import { Input } from '@/components/ui/fields/input'
 import { Banner } from '@/components/ui/messages/banner'
 import type { OfficeLimits as LimitsOf } from '@/lib/limits/limits'
 import { keyOr } from '@/lib/platform/language/keys'
+import { MAX_TEXTS } from '@/lib/uploads/wire'
 import { rememberColumns } from '../columns/remembered'
 import { SameFile } from '../file/same-file'
 import { errorOf } from '../rows/rows-step'
@@ -90,7 +91,7 @@ export function SendStep({ intake, state, bulkSize, credits, limits, spent, ...p
         <Field label={t('send.name')} hint={t('send.nameHint')} className="max-w-md">
           <Input
             value={opened.title}
-            maxLength={140}
+            maxLength={MAX_TEXTS.title}
             onChange={(event) => intake.setTitle(event.target.value)}
           />
         </Field>

@@ -1,7 +1,7 @@
 import type { CheckedRows } from '@/lib/tables/rows/checked-rows'
 import type { CheckedRow } from '@/lib/tables/rows/rows'
 import type { ColumnMap, ParsedTable } from '@/lib/tables/table'
-import { type UploadHead, WIRE_TYPE, type WireRow } from '@/lib/uploads/wire'
+import { MAX_TEXTS, type UploadHead, WIRE_TYPE, type WireRow } from '@/lib/uploads/wire'
 
 export type PackInput = {
   bytes: Uint8Array
@@ -63,7 +63,7 @@ function headOf(upload: PackInput): UploadHead {
     kept,
     hash,
     fileName: shownFileName(fileName),
-    ...(title.trim() !== '' && { title: storable(title.trim(), 140) }),
+    ...(title.trim() !== '' && { title: storable(title.trim(), 'title') }),
     table: { format, encoding, delimiter, headerRow, lineEnd, bom, ...(sheet !== undefined && { sheet }) },
     map,
     ...(completes !== null && { completes }),
@@ -79,8 +79,8 @@ function rowOf(row: CheckedRow, { skipped, edits }: Pick<PackInput, 'skipped' | 
     row: row.number,
     iban: row.iban,
     name: row.name,
-    ...(row.reference !== undefined && { reference: storable(row.reference, 200) }),
-    ...(row.note !== undefined && { note: storable(row.note, 1000) }),
+    ...(row.reference !== undefined && { reference: storable(row.reference, 'reference') }),
+    ...(row.note !== undefined && { note: storable(row.note, 'note') }),
     ...(edits.has(row.number) && { edited: true }),
   }
 }
@@ -88,12 +88,12 @@ function rowOf(row: CheckedRow, { skipped, edits }: Pick<PackInput, 'skipped' | 
 /** A file name without path, control and bidirectional characters. */
 export function shownFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
-  return storable(last.replace(/[\p{Cc}\p{Cf}]/gu, '').trim(), 255) || 'file'
+  return storable(last.replace(/[\p{Cc}\p{Cf}]/gu, '').trim(), 'fileName') || 'file'
 }
 
-/** Cut to this length, without what the database can't store: NUL, and half a character where it was cut. */
-function storable(text: string, most: number): string {
-  return text.slice(0, most).replace(/[\0\p{Cs}]/gu, '')
+/** Cut to its longest form, without what the database can't store: NUL, and half a character where it was cut. */
+function storable(text: string, field: keyof typeof MAX_TEXTS): string {
+  return text.slice(0, MAX_TEXTS[field]).replace(/[\0\p{Cs}]/gu, '')
 }
 
 /** In chunks of a multiple of three bytes, so that they can be concatenated. */
