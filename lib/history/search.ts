@@ -8,7 +8,7 @@ import {
 } from '@/lib/history/filters'
 import { cursor } from '@/lib/http/paging'
 import { ENVIRONMENTS } from '@/lib/http/paths'
-import { ibanPart } from '@/lib/iban/part'
+import { searchedIban } from '@/lib/iban/clean'
 import { foldName } from '@/lib/names/text/fold'
 import { day, refineDateOrder } from '@/lib/platform/days/days'
 import { pageNumber } from '@/lib/platform/pages/whole-number'
@@ -56,10 +56,10 @@ export type HistoryExport = z.infer<typeof historyExport>
 /** What a search text may mean. Several at once: “2000” may end an IBAN, be a reference or be part of a name. */
 export type SearchTerm = { name: string; iban: string | null; reference: string; id: string | null }
 
-/** @returns the readings of a text; null for an empty one. `iban` as `ibanPart` parses it. */
+/** @returns the readings of a text; null for an empty one. `iban` as `searchedIban` parses it. */
 export function readSearch(text: string): SearchTerm | null {
   if (text === '') return null
-  const iban = ibanPart(text)
+  const iban = searchedIban(text)
   const id = /^[0-9a-f]{4,8}(-[0-9a-f-]*)?$/i.test(text) ? text.toLowerCase() : null
   return { name: foldName(text), iban, reference: text.normalize('NFC'), id }
 }

@@ -21,6 +21,12 @@ export function cleanIban(raw: string): string {
   return withoutWrapping(text.replace(LOWER_CASE, raiseAscii))
 }
 
+/** A search text as part of an IBAN: 4 or more letters and digits, at least one digit. Null for anything else. */
+export function searchedIban(text: string): string | null {
+  const compact = cleanIban(text)
+  return /^(?=.*\d)[A-Z0-9]{4,34}$/.test(compact) ? compact : null
+}
+
 /** Fast path: whether the text is in electronic form already, as in most files. */
 function isClean(text: string): boolean {
   for (let i = 0; i < text.length; i++) {

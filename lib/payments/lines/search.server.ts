@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
-import { ibanPart } from '@/lib/iban/part'
+import { searchedIban } from '@/lib/iban/clean'
 import { readLinePage } from '@/lib/payments/lines/page.server'
 import { evidenceCondition, linesWithEvidence } from '@/lib/payments/lines/row.server'
 import { pendingRunKind } from '@/lib/payments/pending-run.server'
@@ -89,7 +89,7 @@ function conditions(id: string, { text: words, gate, reason, only }: LinesSearch
 function textCondition(words: string, masked: boolean): Prisma.Sql {
   const any = [Prisma.sql`m.end_to_end_id = ${words}`, Prisma.sql`m.instruction_id = ${words}`]
   if (!masked) {
-    const part = ibanPart(words)
+    const part = searchedIban(words)
     any.push(Prisma.sql`m.name ilike ${`%${likeLiteral(words)}%`}`)
     any.push(Prisma.sql`m.remittance ilike ${`%${likeLiteral(words)}%`}`)
     if (part) any.push(Prisma.sql`m.iban like ${`%${likeLiteral(part)}%`}`)

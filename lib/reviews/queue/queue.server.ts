@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, hasRole } from '@/lib/auth/roles'
 import { takePage } from '@/lib/http/paging'
 import { ENVIRONMENTS } from '@/lib/http/paths'
-import { ibanPart } from '@/lib/iban/part'
+import { searchedIban } from '@/lib/iban/clean'
 import type { NameComparison } from '@/lib/names/compare'
 import { foldName } from '@/lib/names/text/fold'
 import { todayStart } from '@/lib/platform/days/days.server'
@@ -123,7 +123,7 @@ export function fixedFilters({ uploadId, text }: QueueSearch): Prisma.Sql[] {
  * checks of a rare text by its indexes, and reads the queue until a page is full for a common one.
  */
 function checkContains(text: string): Prisma.Sql {
-  const term = { reference: text.normalize('NFC'), name: foldName(text), iban: ibanPart(text) }
+  const term = { reference: text.normalize('NFC'), name: foldName(text), iban: searchedIban(text) }
   return Prisma.join(checkReadings(term), ' or ')
 }
 
