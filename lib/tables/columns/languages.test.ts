@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import lexicon from '@/lib/tables/data/headers.json' with { type: 'json' }
 import { bytes, CZ, DE, ES, FR, IT, lines, NL, PL, PT, payees } from '@/lib/tables/testing/lists'
+import { normaliseHeader } from '@/lib/tables/words'
 
 const OWN = 'BE71096123456769'
 const SE = 'SE4550000000058398257466'
@@ -22,6 +24,7 @@ test.each<[string, (name: string, iban: string) => string, [string, string]]>([
     (name, iban) => `1-1-2026;${OWN};${iban};${name};x`,
     ['Jan de Boer', NL],
   ],
+  ['Naam;T.n.v.;IBAN', (name, iban) => `Bakkerij Jansen;${name};${iban}`, ['Jan de Boer', NL]],
   [
     'Rachunek nadawcy;Nazwa nadawcy;Rachunek odbiorcy;Nazwa odbiorcy;Tytuł',
     (name, iban) => `${OWN};Accord;${iban};${name};f`,
@@ -181,4 +184,9 @@ test.each([
   ['First and last name;Last contact;IBAN', 'Anna Berg;Uwe Ott'],
 ])('%s: finds the name of the payee, not of another person', (header, cells) => {
   expect(payees(bytes(lines(header, `${cells};${DE}`)))).toEqual([['Anna Berg', DE]])
+})
+
+test('every phrase of the lexicon is written as headers are compared, so that it can be found', () => {
+  const phrases: string[] = Object.values(lexicon).flat()
+  expect(phrases.filter((phrase) => normaliseHeader(phrase) !== phrase)).toEqual([])
 })
