@@ -1,10 +1,9 @@
 import { editDistance } from '@/lib/names/text/distance'
+import { foldName } from '@/lib/names/text/fold'
 import lexicon from './data/headers.json' with { type: 'json' }
 
 /** How a header matches a phrase: completely, in part, or with a typing error. */
 export type Reading = { meaning: Meaning; how: 'exact' | 'phrase' | 'near'; words: number }
-
-const SPECIAL: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
 
 /** Prénom(s), Mitarbeiter(in) */
 const ENDING = /(?<=\p{L})\((?:s|e|es|a|n|en|in|x)\)/gu
@@ -17,13 +16,7 @@ const MAX_HEADER = 200
 
 /** Normalises a header for the lexicon: lower case, no accents, one space for every other character. */
 export function normaliseHeader(header: string): string {
-  return header
-    .slice(0, MAX_HEADER)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[ßœæøłđı]/g, (letter) => SPECIAL[letter] ?? letter)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  return foldName(header.slice(0, MAX_HEADER))
     .replace(ENDING, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
