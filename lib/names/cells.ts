@@ -8,9 +8,12 @@ import { isTitle } from './words/titles'
 import { joinTexts, plainWord, type Word } from './words/tokens'
 import { HOLDER_SEPARATORS, longFormsOf } from './words/words'
 
-/** Two aligned words and their difference, or one word that the other side lacks. */
+/** Two aligned words and their difference. */
+export type PairedCell = { a: Word; b: Word; type: PairType; pieces: [Piece[], Piece[]] }
+
+/** Two aligned words, or one word that the other side lacks. */
 export type NameCell =
-  | { a: Word; b: Word; type: PairType; pieces: [Piece[], Piece[]] }
+  | PairedCell
   | { a: Word; b: null; type: 'extra' }
   | { a: null; b: Word; type: 'missing' }
 
@@ -180,7 +183,7 @@ function toCell({ a, b }: Pairing, left: Word[], right: Word[]): NameCell {
   return { a: null, b: wordB as Word, type: 'missing' }
 }
 
-function pairCell(a: Word, b: Word): Extract<NameCell, { pieces: unknown }> {
+function pairCell(a: Word, b: Word): PairedCell {
   const type = classifyPair(a, b)
   return { a, b, type, pieces: markPair(a, b, type) }
 }

@@ -1,7 +1,7 @@
 import { isInitial, isMisspeltForm } from './align'
 import { lettersOf } from './text/characters'
 import { editDistance, similarity } from './text/distance'
-import { decodeEntities, foldName, sameLetters } from './text/fold'
+import { foldName, sameLetters } from './text/fold'
 import { graphemes, markDifferences, markedText, markNothing, markTwo, type Piece } from './text/marks'
 import { isOtherNumber, isSameNumber } from './words/numbers'
 import { isTitle } from './words/titles'
@@ -53,12 +53,8 @@ function isSpelling(a: string, b: string): boolean {
   return editDistance(a, b) <= limit
 }
 
-/** Lower-case text without punctuation, spaces and invisible characters, with basic HTML entities decoded. */
-export function stripPunctuation(text: string): string {
-  return decodeEntities(text)
-    .toLowerCase()
-    .replace(/[\p{P}\p{Cf}\s]/gu, '')
-}
+/** A text in lower case without punctuation, white space and invisible characters. */
+export const stripPunctuation = (text: string): string => lettersOf(text.toLowerCase())
 
 /** Whether only punctuation and spaces differ. Characters between digits are more than that: “2/3” is not “23”. */
 export function differOnlyInPunctuation(a: string, b: string): boolean {

@@ -4,6 +4,7 @@ import {
   isPunctuation,
   isTitleCell,
   type NameCell,
+  type PairedCell,
   toCells,
   toColumn,
   withRestMarked,
@@ -219,7 +220,7 @@ function cellDifferences(cell: NameCell, cells: NameCell[]): Difference[] {
 const withoutTrailingComma = (text: string): string => text.replace(/(?<=.)[,;:]+$/u, '')
 
 /** Further differences of two words: one word may differ in a letter, in case and in punctuation at once. */
-function otherDifferences({ a, b, type }: Extract<NameCell, { pieces: unknown }>): Difference[] {
+function otherDifferences({ a, b, type }: PairedCell): Difference[] {
   const punctuation = type !== 'punctuation' && punctuationOf(a.text) !== punctuationOf(b.text)
   const capitals =
     type === 'punctuation'
@@ -231,7 +232,7 @@ function otherDifferences({ a, b, type }: Extract<NameCell, { pieces: unknown }>
   ]
 }
 
-function detail(cell: Extract<NameCell, { pieces: unknown }>, type: PairType) {
+function detail(cell: PairedCell, type: PairType) {
   if (type === 'accent') {
     const otherAlphabet = isRomanisable(cell.a.text) !== isRomanisable(cell.b.text)
     return otherAlphabet ? {} : { x: [...new Set(accentLetters(...cell.pieces))].join('') }

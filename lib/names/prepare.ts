@@ -4,6 +4,7 @@ import { isGivenName } from './words/given-names'
 import { findLegalForms, misspeltForm, SOLE_TRADER } from './words/legal-forms'
 import { isRoman, numberOf } from './words/numbers'
 import { titlesAtEnds } from './words/titles'
+import { isInitialLetter } from './words/tokens'
 import { BIRTH_MARKERS, COMPANY_WORDS, JOINERS, REGISTER_WORDS, SUFFIXES } from './words/words'
 
 /** One word prepared for matching: as written, its folded Latin letters, and whether ü may also be ue. */
@@ -102,7 +103,7 @@ function toToken(text: string, cyrillic: Cyrillic): NameToken {
 function isJoiner({ text, key }: NameToken, place: number, count: number): boolean {
   if (/^[&+]$/.test(text)) return true
   if (place === 0 || place === count - 1) return false
-  return /^u\.?$/.test(text) || (JOINERS.has(key) && !/^\p{L}\.$|^\p{Lu}$/u.test(text))
+  return /^u\.?$/.test(text) || (JOINERS.has(key) && !isInitialLetter(text))
 }
 
 /** Splits initials; two or three capitals are initials only in a person’s name that is not all capitals. */
@@ -176,11 +177,7 @@ export function joinWords(apart: NameToken[], others: NameToken[]): NameToken[] 
   for (const n of [3, 2])
     for (let i = 0; i + n <= words.length; i++) {
       const run = words.slice(i, i + n)
-      const forward = run.map(({ key }) => key).join('')
-      const backward = [...run]
-        .reverse()
-        .map(({ key }) => key)
-        .join('')
+      const [forward, backward] = [joinedKey(run), joinedKey(run.toReversed())]
       const letters = run.every(({ key }) => key.length === 1)
       const key = (letters ? [forward] : [forward, backward]).find((joined) => wanted.has(joined))
       if (key === undefined) continue

@@ -61,7 +61,7 @@ export function plainWord(text: string): Word {
 }
 
 /** A capital or a letter with a full stop: an initial, not the word “e”, “y” or “i”. */
-function isInitialLetter(text: string): boolean {
+export function isInitialLetter(text: string): boolean {
   return /^\p{L}\.$|^\p{Lu}$/u.test(text)
 }
 
