@@ -98,8 +98,6 @@ export type ParsedTable = {
   bom: boolean
   delimiter: string
   lineEnd: LineEnd
-  /** False when quotes in this file are ordinary characters. */
-  quotes: boolean
   /** The physical line of the header, null when there is none. */
   headerRow: number | null
   headers: string[]

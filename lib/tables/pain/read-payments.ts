@@ -64,7 +64,7 @@ export function readPayments(bytes: Uint8Array): ParsedTable | TableProblem {
   }
   return {
     ...{ format: 'payments', encoding: decoded.encoding, bom: decoded.bom },
-    ...{ delimiter: ';', lineEnd: 'none', quotes: true, headerRow: null, headers: PAYMENT_HEADERS },
+    ...{ delimiter: ';', lineEnd: 'none', headerRow: null, headers: PAYMENT_HEADERS },
     records: ordersOf(outline.messages),
     map: MAP,
     notes: sumNotes(outline.messages, ({ cells }) => cells[AMOUNT]),

@@ -150,8 +150,8 @@ function spanOf(found: Scan, index: number): number {
   return (found.ends[index] ?? 0) - (found.starts[index] ?? 0)
 }
 
-function facts({ text, encoding, bom, delimiter, quotes, found }: TextSource) {
-  return { format: 'text' as const, encoding, bom, delimiter, quotes, lineEnd: lineEndOf(text, found) }
+function facts({ text, encoding, bom, delimiter, found }: TextSource) {
+  return { format: 'text' as const, encoding, bom, delimiter, lineEnd: lineEndOf(text, found) }
 }
 
 function lineEndOf(text: string, { ends }: Scan): LineEnd {

@@ -76,7 +76,7 @@ function choosable({ sheets }: Workbook): SheetPart[] {
 function tableOf({ workbook, part, sheet }: OpenSheet, options: TableOptions): ParsedTable | TableProblem {
   const header = headerOf(sheet, options)
   const table: ParsedTable = {
-    ...{ format: 'workbook', encoding: 'utf-8', bom: false, delimiter: ';', lineEnd: 'none', quotes: true },
+    ...{ format: 'workbook', encoding: 'utf-8', bom: false, delimiter: ';', lineEnd: 'none' },
     headerRow: header?.line ?? null,
     headers: header?.cells.map((cell) => cell.trim()) ?? [],
     ...(header && { above: rowsUpTo(sheet, header) }),
