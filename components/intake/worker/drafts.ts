@@ -12,7 +12,7 @@ export type Choices = TableReading & {
 
 const NAME = 'accord-drafts'
 const STORE = 'current'
-/** The retention period of original files on the server. */
+/** How long the server keeps original files, unless an admin changes that. */
 const LIFETIME = 30 * 24 * 60 * 60 * 1000
 
 /**

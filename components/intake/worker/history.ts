@@ -3,7 +3,7 @@ import { rawCells } from '@/lib/tables/rows/rows'
 import type { ColumnMap, ParsedTable, RowEdit } from '@/lib/tables/table'
 
 /** One change to many rows: each with its state before and after. */
-export type Change = {
+type Change = {
   edits: { row: number; before: RowEdit | undefined; after: RowEdit | undefined }[]
   skips: { row: number; after: boolean }[]
 }

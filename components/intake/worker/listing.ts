@@ -1,20 +1,18 @@
 import { FIX_KINDS, type Fix, fixesFor, mayBeFixed } from '@/lib/tables/fixes/fixes'
 import type { CheckedRows, RowVerdict } from '@/lib/tables/rows/checked-rows'
-import type { CheckedRow, RawCells, RowProblem } from '@/lib/tables/rows/rows'
-import { type FixCard, isRepeat, type Show } from '../protocol'
+import type { CheckedRow, RawCells } from '@/lib/tables/rows/rows'
+import { type FixCard, isRepeat, SHOWS, type Show } from '../protocol'
 
 /** The kinds of a row, by filter. */
 function kindsOf(row: RowVerdict): Record<Exclude<Show, 'all'>, string[]> {
   return {
-    errors: row.problems.map(kindOf),
+    errors: row.problems.map(({ hint, code }) => hint ?? code),
     warnings: row.warnings.filter((warning) => !isRepeat(warning)),
     same_pair: row.duplicateOf === null ? [] : ['same_pair'],
     iban_many_names: row.warnings.filter((warning) => warning === 'iban_many_names'),
     name_many_ibans: row.warnings.filter((warning) => warning === 'name_many_ibans'),
   }
 }
-
-const kindOf = ({ hint, code }: RowProblem): string => hint ?? code
 
 export type Sizes = {
   sizes: Record<Show, number>
@@ -24,33 +22,15 @@ export type Sizes = {
 
 /** The size of each filter and kind; skipped rows are no open errors. */
 export function sizesOf(rows: CheckedRows, skipped: ReadonlySet<number>): Sizes {
-  const sizes = {
-    all: rows.length,
-    errors: 0,
-    warnings: 0,
-    same_pair: 0,
-    iban_many_names: 0,
-    name_many_ibans: 0,
-  }
-  const counts = { errors: new Map(), warnings: new Map() }
-  const count = (show: keyof typeof counts, kind: string) =>
-    counts[show].set(kind, (counts[show].get(kind) ?? 0) + 1)
+  const none = { errors: 0, warnings: 0, same_pair: 0, iban_many_names: 0, name_many_ibans: 0 }
+  const sizes = { all: rows.length, ...none }
+  const counts = { errors: new Map<string, number>(), warnings: new Map<string, number>() }
   for (const index of rows.noted) {
-    const { problems, warnings, duplicateOf } = rows.verdict(index)
-    if (problems.length > 0 && !skipped.has(index + 1)) {
-      sizes.errors += 1
-      for (const problem of problems) count('errors', kindOf(problem))
-    }
-    if (duplicateOf !== null) sizes.same_pair += 1
-    let isWarned = false
-    for (const warning of warnings) {
-      if (isRepeat(warning)) sizes[warning] += 1
-      else {
-        isWarned = true
-        count('warnings', warning)
-      }
-    }
-    if (isWarned) sizes.warnings += 1
+    const found = kindsOf(rows.verdict(index))
+    if (skipped.has(index + 1)) found.errors = []
+    for (const show of SHOWS) if (show !== 'all' && found[show].length > 0) sizes[show] += 1
+    for (const show of ['errors', 'warnings'] as const)
+      for (const kind of found[show]) counts[show].set(kind, (counts[show].get(kind) ?? 0) + 1)
   }
   const listed = (of: Map<string, number>) =>
     [...of].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count)

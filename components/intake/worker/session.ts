@@ -9,7 +9,7 @@ import { CheckedRows } from '@/lib/tables/rows/checked-rows'
 import { type CheckedRow, type RawCells, rawCells } from '@/lib/tables/rows/rows'
 import type { ColumnMap, ParsedTable, Rec, RowEdit, TableOptions, TableProblem } from '@/lib/tables/table'
 import { completedUpload, correctionsIn } from './fix-file'
-import { applyChange, type Change, dropMoved, editsOf, newWork, planChange, undoOrRedo } from './history'
+import { applyChange, dropMoved, editsOf, newWork, planChange, undoOrRedo } from './history'
 import { cardsOf, fixesOf, indexesOf, sizesOf } from './listing'
 import { packUpload } from './pack'
 import { rowView } from './row-view'
@@ -97,10 +97,8 @@ function newSession(bytes: Uint8Array, table: ParsedTable, reading: TableReading
     }
     return summary()
   }
-  const change = (wanted: Parameters<typeof planChange>[1]): Summary => {
-    const plan: Change = planChange(work, wanted)
-    return update(applyChange(work, plan))
-  }
+  const change = (wanted: Parameters<typeof planChange>[1]): Summary =>
+    update(applyChange(work, planChange(work, wanted)))
   const changeListed = (make: (raw: RawCells) => RowEdit | undefined) => {
     const edits: [number, RowEdit][] = []
     for (const index of indexes) {
