@@ -8,7 +8,7 @@ import { slotsOf, stepOf } from './words'
 
 const t = createTranslator({ locale: 'en', messages: { names: english }, namespace: 'names' })
 const sentences = (a: string, b: string) =>
-  diffNames(a, b).differences.map((d: Difference) => t(`fact.${factKey(d)}`, factWords(d)))
+  diffNames(a, b).differences.map((d: Difference) => t(`fact.${factKey(d, [d])}`, factWords(d)))
 const shown = (a: string, b: string, side: 'submitted' | 'registered') =>
   slotsOf(diffNames(a, b), side, side === 'submitted' ? a : b).map((slot) =>
     slot.state === 'gap' ? '_' : slot.pieces.map((piece) => piece.text).join(''),

@@ -12,10 +12,7 @@ const shortWords = (difference: Difference) =>
  * The message key under `names.fact` for a difference, whose own words fill the sentence. In: the difference and
  * all differences of the same names, because the word “only” requires that there is no other.
  */
-export function factKey(
-  difference: Difference,
-  all: readonly Difference[] = [difference],
-): MessageKey<'names.fact'> {
+export function factKey(difference: Difference, all: readonly Difference[]): MessageKey<'names.fact'> {
   const { type } = difference
   const alone = all.every((other) => other.type === type)
   // “Only capital letters differ.” would say too much beside another difference
