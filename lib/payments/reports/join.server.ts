@@ -21,9 +21,8 @@ import { notify } from '@/lib/platform/queue/notify.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { cipherPieces } from '@/lib/platform/sql/cipher.server'
 import { joinDocument } from '@/lib/tables/reports/join'
-import { emptyEntry } from '@/lib/tables/reports/pain002'
 import { partOf, type ReportPart } from '@/lib/tables/reports/part'
-import type { BankReport, ReportEntry } from '@/lib/tables/reports/report'
+import { type BankReport, emptyEntry, type ReportEntry } from '@/lib/tables/reports/report'
 
 /**
  * Joins a report that was kept without a run to this run. Repeating it returns the same receipt.

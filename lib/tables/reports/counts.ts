@@ -1,7 +1,9 @@
 import type { ReportDocument, ReportEntry, ReportLevel, ReportNote } from './report'
 
 /** Returns a function from a level to its lines: those of its PmtInf, or all of the document. */
-function linesByLevel(lines: readonly ReportEntry[]): (level: ReportLevel) => readonly ReportEntry[] {
+export function linesByLevel<T extends Pick<ReportEntry, 'batchId'>>(
+  lines: readonly T[],
+): (level: ReportLevel) => readonly T[] {
   const byBatch = Map.groupBy(lines, ({ batchId }) => batchId)
   return ({ batchId }) => (batchId === null ? lines : (byBatch.get(batchId) ?? []))
 }

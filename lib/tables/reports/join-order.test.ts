@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { joinDocument, type PayableLine } from './join'
-import { emptyEntry } from './pain002'
-import type { ReportDocument, ReportEntry } from './report'
+import { emptyEntry, type ReportDocument, type ReportEntry } from './report'
 
 const IBAN = 'DE89370400440532013000'
 const DOCUMENT: ReportDocument = {

@@ -1,6 +1,6 @@
 import { sameDecimal, sumOf } from '@/lib/tables/money/decimal'
 import type { FilePayment } from '@/lib/tables/payments/line'
-import { countedLines, listedCodes } from './counts'
+import { countedLines, linesByLevel, listedCodes } from './counts'
 import { type Identity, identityKey, isCandidate, JOIN_KEYS, type Trust } from './join-keys'
 import { REPORT_CODES, type ReportDocument, type ReportEntry, type ReportLevel } from './report'
 
@@ -134,13 +134,12 @@ class Joiner {
       return []
     }
     const narrowed = this.#narrowed.get(entry.position)
-    const found = near.filter(
+    return near.filter(
       (line) =>
         !this.#taken.has(line.number) &&
         (narrowed?.has(line.number) ?? true) &&
         isCandidate(entry, line, { trust: this.#scope.trust, batches: this.#batches }),
     )
-    return found
   }
 
   /** The groups of identical entries that fit exactly as many lines, none of which another group needs. */
@@ -222,15 +221,13 @@ function provedByCounts(
 ): JoinedDocument['counted'] {
   const batches = document.levels.filter(({ batchId, counts }) => batchId !== null && counts.length > 0)
   const levels = batches.length > 0 ? batches : document.levels.filter(({ batchId }) => batchId === null)
-  const linesByBatch = Map.groupBy(scope.lines, ({ batchId }) => batchId)
-  const entriesByBatch = Map.groupBy(entries, ({ batchId }) => batchId)
+  const [linesOf, entriesOf] = [linesByLevel(scope.lines), linesByLevel(entries)]
   const seen = new Set<string | null>()
   return levels.flatMap((level) => {
     const { batchId } = level
     if (seen.has(batchId)) return []
     seen.add(batchId)
-    const lines = batchId === null ? scope.lines : (linesByBatch.get(batchId) ?? [])
-    const listed = batchId === null ? entries : (entriesByBatch.get(batchId) ?? [])
+    const [lines, listed] = [linesOf(level), entriesOf(level)]
     const total = countedLines(level)
     if (total !== lines.length || (level.lines !== null && level.lines !== total)) return []
     const numbers = new Set(listed.map(({ position }) => joined.get(position)))
@@ -243,7 +240,7 @@ function provedByCounts(
     const ofCode = lines.filter(({ number }) => !others.has(number))
     return code === null || contradictsSum(level, code, ofCode)
       ? []
-      : open.map(({ number }) => ({ number, code, batchId: batchId ?? null }))
+      : open.map(({ number }) => ({ number, code, batchId }))
   })
 }
 

@@ -2,13 +2,14 @@ import type { Budget } from '@/lib/tables/budget'
 import { decimalOf } from '@/lib/tables/money/decimal'
 import { MAX_RECORDS } from '@/lib/tables/table'
 import { BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
-import type {
-  ReportDocument,
-  ReportEntry,
-  ReportLevel,
-  ReportNote,
-  ReportProblem,
-  ReportTopic,
+import {
+  emptyDocument,
+  emptyEntry,
+  type ReportDocument,
+  type ReportEntry,
+  type ReportLevel,
+  type ReportNote,
+  type ReportProblem,
 } from './report'
 import { aboutOf, codeOf, countOf, createdAtOf, currencyOf, ibanOf, idOf } from './values'
 
@@ -235,32 +236,6 @@ const emptyLevel = (): ReportLevel => ({
   lines: null,
   sum: null,
   counts: [],
-})
-
-/** A document without any value. */
-export const emptyDocument = (about: ReportTopic): ReportDocument => ({
-  ...{ about, messageId: null, originalMessageId: null, createdAt: null, version: null },
-  ...{ levels: [], complete: true },
-})
-
-/** A line without any value. */
-export const emptyEntry = (): ReportEntry => ({
-  position: 0,
-  document: 0,
-  code: null,
-  reasonCode: null,
-  texts: [],
-  bankName: null,
-  messageId: null,
-  batchId: null,
-  endToEndId: null,
-  instructionId: null,
-  uetr: null,
-  iban: null,
-  name: null,
-  amount: null,
-  currency: null,
-  remittance: null,
 })
 
 function setCount(count: Count, name: string, text: string): void {

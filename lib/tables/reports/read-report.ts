@@ -9,12 +9,11 @@ import { decodeXml } from '@/lib/tables/xml/decode-xml'
 import { countNotes } from './counts'
 import { documentsIn } from './documents-in'
 import { type ReportParts, readPain002 } from './pain002'
-import type { BankReport, ReportProblem } from './report'
+import { type BankReport, MAX_NOTES, type ReportProblem } from './report'
 import { readReportTable } from './report-table'
 import { nameIn } from './texts'
 import { topicOf } from './values'
 
-const MAX_NOTES = 100
 /** Problems that refuse the whole file. After others, the rest of the file is still read. */
 const BREAKS_LIMIT = new Set<ReportProblem['problem']>(['report_doctype', 'report_too_deep', 'too_many_rows'])
 

@@ -5,14 +5,22 @@ import { readFile } from '@/lib/tables/read/read-file'
 import { isTotal } from '@/lib/tables/rows/hints'
 import { holdsNumber, isBlank, MAX_RECORDS, type ParsedTable, type Rec, sampleOf } from '@/lib/tables/table'
 import { normaliseHeader } from '@/lib/tables/words'
-import { emptyDocument, emptyEntry } from './pain002'
-import type { BankReport, ReportEntry, ReportNote, ReportProblem } from './report'
+import {
+  type BankReport,
+  emptyDocument,
+  emptyEntry,
+  MAX_NOTES,
+  REPORT_CODES,
+  type ReportEntry,
+  type ReportNote,
+  type ReportProblem,
+} from './report'
 import { codeOf, currencyOf, ibanOf, idOf, REPORT_CODE } from './values'
 
 /** The codes of bank portals, and the codes of pain.002 with the same meaning. */
 const CODES: Record<string, string> = { MTCH: 'RCVC', CMTC: 'RVMC', NMTC: 'RVNM', NOAP: 'RVNA' }
-const CODE = /(?<![A-Z0-9])(?:MTCH|CMTC|NMTC|NOAP|RCVC|RVMC|RVNM|RVNA|PDNG)(?![A-Z0-9])/g
-const MAX_NOTES = 100
+const ALL_CODES = [...Object.keys(CODES), ...REPORT_CODES].join('|')
+const CODE = new RegExp(`(?<![A-Z0-9])(?:${ALL_CODES})(?![A-Z0-9])`, 'g')
 /** More IDs than this are not those of payment files. */
 const MAX_FILES = 100
 

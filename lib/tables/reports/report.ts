@@ -7,6 +7,9 @@ export type ReportTopic = (typeof REPORT_TOPICS)[number]
 /** The codes of answers: match, close match, no match, not applicable, pending. A report can also have other codes. */
 export const REPORT_CODES = ['RCVC', 'RVMC', 'RVNM', 'RVNA', 'PDNG'] as const
 
+/** The codes that only reports about names have, also for a level; PDNG occurs in both kinds. */
+export const NAME_CODES = ['RCVC', 'RVMC', 'RVCM', 'RVNM', 'RVNA', 'RVNC']
+
 /** How often a status occurs, as the report declares it. */
 type ReportCount = { code: string; lines: number; sum: string | null }
 /** A level above the lines: the group (`batchId` null) or a PmtInf. Its code is never the result of a line. */
@@ -35,6 +38,8 @@ export const REPORT_NOTES = [
   'row_unreadable',
 ] as const
 type ReportNoteCode = (typeof REPORT_NOTES)[number]
+/** The most notes of a report. */
+export const MAX_NOTES = 100
 export type ReportNote = {
   code: ReportNoteCode
   /** the file within a ZIP */
@@ -82,6 +87,32 @@ export type ReportDocument = {
   levels: ReportLevel[]
   complete: boolean
 }
+
+/** A document without any value. */
+export const emptyDocument = (about: ReportTopic): ReportDocument => ({
+  ...{ about, messageId: null, originalMessageId: null, createdAt: null, version: null },
+  ...{ levels: [], complete: true },
+})
+
+/** A line without any value. */
+export const emptyEntry = (): ReportEntry => ({
+  position: 0,
+  document: 0,
+  code: null,
+  reasonCode: null,
+  texts: [],
+  bankName: null,
+  messageId: null,
+  batchId: null,
+  endToEndId: null,
+  instructionId: null,
+  uetr: null,
+  iban: null,
+  name: null,
+  amount: null,
+  currency: null,
+  remittance: null,
+})
 
 /** A bank report as read, with its documents in the order of the file. */
 export type BankReport = {

@@ -1,9 +1,11 @@
+import { NAME_CODES } from './report'
+
 /** Max105Text of ISO 20022: a longer text is continued in the next element. */
 const FULL = 105
 /** Some banks write one before the name. Quotation marks of the name itself come in pairs. */
 const LONE_QUOTE = /^["“„”«»]\s*(?=[^"“„”«»]*$)/u
 /** A text that begins with a code explains that code, and isn't a name. */
-const EXPLAINS = /^(?:RCVC|RVMC|RVCM|RVNM|RVNA|RVNC|PDNG)(?![A-Za-z0-9])/
+const EXPLAINS = new RegExp(`^(?:${[...NAME_CODES, 'PDNG'].join('|')})(?![A-Za-z0-9])`)
 
 /** Joins the pieces of long texts. A piece is continued in the next one only if it has exactly 105 characters. */
 function joinPieces(texts: readonly string[]): string[] {

@@ -1,6 +1,12 @@
 import { cleanIban } from '@/lib/iban/clean'
 import { looksLikeIban } from '@/lib/tables/looks-like'
-import type { ReportDocument, ReportEntry, ReportLevel, ReportTopic } from './report'
+import {
+  NAME_CODES,
+  type ReportDocument,
+  type ReportEntry,
+  type ReportLevel,
+  type ReportTopic,
+} from './report'
 
 /** Identifiers have at most 35 characters in the schema, but some banks send more. */
 const LONGEST_ID = 70
@@ -13,7 +19,7 @@ export const idOf = (text: string | null | undefined): string | null =>
 /** The codes of ISO 20022 without a digit: of payment statuses, of name checks, and of the usual reasons. */
 const WORDS = [
   ...['ACCC', 'ACCP', 'ACFC', 'ACIS', 'ACSC', 'ACSP', 'ACTC', 'ACWC', 'ACWP', 'BLCK', 'CANC', 'CPUC', 'PART'],
-  ...['PATC', 'PDNG', 'PRES', 'RCVD', 'RJCT', 'RCVC', 'RVCM', 'RVMC', 'RVNA', 'RVNC', 'RVNM'],
+  ...['PATC', 'PDNG', 'PRES', 'RCVD', 'RJCT', ...NAME_CODES],
   ...['AGNT', 'CNOR', 'CURR', 'CUST', 'DNOR', 'DUPL', 'FOCR', 'FRAD', 'LEGL', 'NARR', 'NOAS', 'TECH', 'UPAY'],
 ]
 
@@ -44,9 +50,6 @@ export function countOf(text: string): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** The codes that only reports about names have; PDNG occurs in both kinds. */
-const ABOUT_NAMES = new Set(['RCVC', 'RVMC', 'RVCM', 'RVNM', 'RVNA', 'RVNC'])
-
 /** What a document with these levels and lines is about, and with this legend if they are pending only. */
 export const aboutOf = (
   levels: readonly ReportLevel[],
@@ -71,7 +74,7 @@ export const topicOf = (documents: readonly ReportDocument[]): ReportTopic =>
 /** Whether a report with these codes is about names. */
 function isAboutNames(codes: Iterable<string | null>, legend: Iterable<string>): boolean {
   const all = [...codes].filter((code) => code !== null)
-  if (all.some((code) => ABOUT_NAMES.has(code))) return true
+  if (all.some((code) => NAME_CODES.includes(code))) return true
   if (all.some((code) => code !== 'PDNG')) return false
-  return [...legend].some((text) => [...ABOUT_NAMES].some((code) => text.includes(code)))
+  return [...legend].some((text) => NAME_CODES.some((code) => text.includes(code)))
 }
