@@ -41,6 +41,15 @@ export const isPayable = (decimal: string, currency: string): boolean =>
   /[1-9]/.test(decimal) &&
   fractionDigits(plainAmount(decimal)) <= (DIGITS.get(currency) ?? 2)
 
+/** An amount with its currency; both are null unless a bank can pay them. */
+export const payable = (
+  amount: string | null,
+  currency: string | null,
+): { amount: string | null; currency: string | null } =>
+  amount !== null && isPayable(amount, currency ?? '')
+    ? { amount, currency }
+    : { amount: null, currency: null }
+
 const scaled = (decimal: string, places: number): bigint =>
   BigInt(decimal.replace('.', '') + '0'.repeat(places - fractionDigits(decimal)))
 

@@ -1,7 +1,7 @@
 import { cleanIban } from '@/lib/iban/clean'
 import { checkIban } from '@/lib/iban/validate'
 import { isDay } from '@/lib/platform/days/period'
-import { decimalOf, isPayable } from '@/lib/tables/money/decimal'
+import { decimalOf, payable } from '@/lib/tables/money/decimal'
 import { openOrders } from '@/lib/tables/pain/open-orders'
 import {
   type BatchPart,
@@ -100,9 +100,7 @@ function dayOf(text: string | null): string | null {
  */
 export function moneyOf({ texts, currency }: OrderPart): Money & { decimal: string | null } {
   const decimal = decimalOf(firstText(texts, ...AMOUNTS) ?? '')
-  return decimal !== null && isPayable(decimal, currency ?? '')
-    ? { amount: decimal, currency, decimal }
-    : { amount: null, currency: null, decimal }
+  return { ...payable(decimal, currency), decimal }
 }
 
 function orderOf(order: OrderPart): Order {

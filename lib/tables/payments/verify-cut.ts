@@ -1,7 +1,7 @@
 import {
   addSums,
   decimalOf,
-  isPayable,
+  payable,
   sameDecimal,
   sameSums,
   subtractSums,
@@ -68,12 +68,7 @@ function verifyTotals(found: ParsedOrders, cut: CutPart | null): string | null {
   return found.scopes.every(isSound) ? null : 'a declared total is wrong'
 }
 
-const paidBy = ({ amount, currency }: ParsedOrder) => {
-  const decimal = decimalOf(amount)
-  return decimal !== null && isPayable(decimal, currency)
-    ? { amount: decimal, currency }
-    : { amount: null, currency: null }
-}
+const paidBy = ({ amount, currency }: ParsedOrder) => payable(decimalOf(amount), currency)
 
 function isSound({ count, sum, orders }: ParsedTotals): boolean {
   if (count !== undefined && Number(count) !== orders.length) return false

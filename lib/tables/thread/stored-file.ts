@@ -1,6 +1,6 @@
 import { withOwnColumns } from '@/lib/tables/columns/own-columns'
 import { cutFile } from '@/lib/tables/payments/cut-file'
-import type { CutFiles, CutPlan, FilePayment, PaymentFile, WholeFile } from '@/lib/tables/payments/line'
+import type { CutFiles, FilePayment, PaymentFile, WholeFile } from '@/lib/tables/payments/line'
 import { readPaymentFile } from '@/lib/tables/payments/payment-file'
 import {
   type AddedColumns,
@@ -10,6 +10,7 @@ import {
   type SignedFile,
 } from '@/lib/tables/payments/rename-file'
 import { verifyCut } from '@/lib/tables/payments/verify-cut'
+import type { TableCut } from '@/lib/tables/payments/verify-tables'
 import { formatOf, readFile } from '@/lib/tables/read/read-file'
 import { readBankReport } from '@/lib/tables/reports/read-report'
 import type { BankReport, ReportProblem } from '@/lib/tables/reports/report'
@@ -29,7 +30,6 @@ export type ComparedPage = { difference: RowDifference | null; edited: number; u
 
 export type FileBytes = { bytes: Uint8Array; table: StoredReading }
 export type PaymentBytes = FileBytes & { map: ColumnMap }
-export type CuttingBytes = PaymentBytes & { plan: CutPlan }
 export type RenamingBytes = PaymentBytes & {
   names: [number, string][]
   nameCap: number | null
@@ -97,7 +97,7 @@ export class StoredFile {
   }
 
   /** Splits a payment file and verifies the parts. Throws for parts that don't add up to the file. */
-  cut({ bytes, table, map, plan }: CuttingBytes): CutFiles | WholeFile {
+  cut({ bytes, table, map, plan }: TableCut): CutFiles | WholeFile {
     demandFormat(bytes, table)
     const cut = cutFile(bytes, table, map, plan)
     if ('problem' in cut) throw new UnreadableOriginal(cut)
