@@ -48,10 +48,6 @@ export const queueBody = (environment: EnvironmentName, filters: DeskFilters, te
   ...(filters.sort && { order: filters.sort }),
 })
 
-/** The order of the list: the chosen one, else the newest decisions and the oldest open items first. */
-export const shownOrder = ({ tab, sort }: Pick<DeskFilters, 'tab' | 'sort'>) =>
-  sort ?? (tab === 'decided' ? 'newest' : 'oldest')
-
 /** The number of active filters. */
 export const countFilters = ({ result, diff, source, age, upload }: DeskFilters): number =>
   result.length + diff.length + source.length + (age ? 1 : 0) + (isUuid(upload) ? 1 : 0)

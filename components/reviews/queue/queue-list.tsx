@@ -2,12 +2,13 @@
 import { useTranslations } from 'use-intl'
 import { SearchField } from '@/components/live/search-field'
 import { LoadFailed } from '@/components/page/load-failed'
-import { isQueueFiltered, shownOrder } from '@/components/reviews/desk/url'
+import { isQueueFiltered } from '@/components/reviews/desk/url'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { Empty } from '@/components/ui/messages/empty'
 import { Skeleton } from '@/components/ui/messages/skeleton'
 import type { GroupDecision } from '@/lib/reviews/decision/group'
+import { shownOrder } from '@/lib/reviews/tabs'
 import { GroupHead } from './group-head'
 import { QueueFilter } from './queue-filter'
 import { QueueRow } from './queue-row'
@@ -73,7 +74,7 @@ function QueueSearch({ desk: { search } }: { desk: Desk }) {
 /** Shows the order and reverses it. */
 function OrderButton({ desk: { filters, setFilters } }: { desk: Desk }) {
   const t = useTranslations('review')
-  const newest = shownOrder(filters) === 'newest'
+  const newest = shownOrder(filters.tab, filters.sort) === 'newest'
   return (
     <Button
       variant="ghost"

@@ -14,7 +14,6 @@ const CHOICE = { kind: oneOf(['results', 'differences', 'sources', 'ages', 'all'
  */
 export async function countChoices(question: QueueSearch, actor: Actor): Promise<QueueChoices> {
   const { environment, tab, results, differences, sources, olderThanDays } = question
-  const order = orderOf(tab, tab === 'decided' ? 'newest' : 'oldest')
   const narrowed = Prisma.join([Prisma.empty, ...fixedFilters(question)], ' ')
   const rows = await select(
     poolExecutor,
@@ -26,7 +25,7 @@ export async function countChoices(question: QueueSearch, actor: Actor): Promise
              ${differences.length === 0} or r.difference_types && ${differences}::text[] as by_type,
              ${sources.length === 0} or r.source::text = any(${sources}) as by_source,
              r.created_at < now() - make_interval(days => ${olderThanDays ?? 0}::int) as by_age
-        from reviews r where ${tabCondition(environment, tab, actor)} ${narrowed} order by ${order} limit ${COUNT_CAP + 1})
+        from reviews r where ${tabCondition(environment, tab, actor)} ${narrowed} order by ${orderOf(tab)} limit ${COUNT_CAP + 1})
     select 'results' as kind, result as value, count(*)::int as count from found where by_type and by_source and by_age group by result
     union all
     select 'differences', type, count(*)::int from found, unnest(types) type where by_result and by_source and by_age group by type

@@ -21,7 +21,7 @@ import {
 } from '@/lib/platform/sql/select.server'
 import { REVIEW_RESULTS, SOURCES, STORED_REVIEW_STATES } from '@/lib/reviews/policy'
 import { type QueueInput, type QueueSearch, writeQueueCursor } from '@/lib/reviews/queue/schema'
-import type { Order, Tab } from '@/lib/reviews/tabs'
+import { type Order, shownOrder, type Tab } from '@/lib/reviews/tabs'
 import { COUNT_CAP, type QueueItem, type QueuePage } from '@/lib/reviews/view'
 
 // Literals, not parameters: PostgreSQL matches a partial index only when it can see the states.
@@ -127,23 +127,21 @@ function checkContains(text: string): Prisma.Sql {
   return Prisma.join(checkReadings(term), ' or ')
 }
 
-/** The default order: oldest first; for decided items newest first. */
-const orderOrDefault = ({ tab, order }: Pick<QueueInput, 'tab' | 'order'>): Order =>
-  order ?? (tab === 'decided' ? 'newest' : 'oldest')
-
 function cursorCondition(input: QueueInput): Prisma.Sql {
   if (!input.after) return Prisma.empty
   const { rank, at, id } = input.after
-  if (input.tab !== 'decided' && orderOrDefault(input) === 'oldest')
+  const order = shownOrder(input.tab, input.order)
+  if (input.tab !== 'decided' && order === 'oldest')
     return Prisma.sql`and (r.rank, r.created_at, r.id) > (${rank}::int, ${at}::timestamptz, ${id}::uuid)`
   const time = input.tab === 'decided' ? Prisma.sql`r.decided_at` : Prisma.sql`r.created_at`
-  return orderOrDefault(input) === 'newest'
+  return order === 'newest'
     ? Prisma.sql`and (${time}, r.id) < (${at}::timestamptz, ${id}::uuid)`
     : Prisma.sql`and (${time}, r.id) > (${at}::timestamptz, ${id}::uuid)`
 }
 
 /** Newest first ignores priority, because it is for finding recent items. Each order matches an index. */
-export function orderOf(tab: Tab, order: Order): Prisma.Sql {
+export function orderOf(tab: Tab, chosen?: Order): Prisma.Sql {
+  const order = shownOrder(tab, chosen)
   if (tab === 'decided')
     return order === 'newest' ? Prisma.sql`r.decided_at desc, r.id desc` : Prisma.sql`r.decided_at, r.id`
   return order === 'newest'
@@ -153,7 +151,7 @@ export function orderOf(tab: Tab, order: Order): Prisma.Sql {
 
 /** One page of a tab with its counts. Default order: priority, then oldest first; decided items newest first. */
 export async function searchReviews(input: QueueInput, actor: Actor): Promise<QueuePage> {
-  const order = orderOf(input.tab, orderOrDefault(input))
+  const order = orderOf(input.tab, input.order)
   const where = tabCondition(input.environment, input.tab, actor)
   const [rows, { total, ...counted }] = await Promise.all([
     // read the page from the index first, then join only its rows
@@ -196,7 +194,7 @@ const COUNTS = {
 export async function countReviews(environment: QueueInput['environment'], actor: Actor, input?: QueueInput) {
   // in index order: otherwise the planner expects to reach the limit early with a table scan
   const cappedCount = (tab: Tab, more = Prisma.empty) => Prisma.sql`(select count(*)::int from (
-    select from reviews r where ${tabCondition(environment, tab, actor)} ${more} order by ${orderOf(tab, orderOrDefault({ tab }))} limit ${COUNT_CAP + 1}) counted)`
+    select from reviews r where ${tabCondition(environment, tab, actor)} ${more} order by ${orderOf(tab)} limit ${COUNT_CAP + 1}) counted)`
   const filtered = input && filters(input)
   const matching =
     filtered && filtered !== Prisma.empty ? cappedCount(input.tab, filtered) : Prisma.sql`null::int`
