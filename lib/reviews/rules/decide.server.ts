@@ -5,6 +5,7 @@ import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { DOUBTED, REPEATABLE_DECISION } from '@/lib/reviews/rules/memory.server'
+import { isApprovable } from '@/lib/reviews/rules/sql.server'
 import { announceReviews } from '@/lib/webhooks/outbox.server'
 
 const BATCH = 500
@@ -35,17 +36,12 @@ export async function decideByRules(): Promise<number> {
       select id from reviews where awaits_rule order by created_at limit ${BATCH} for update skip locked`,
     )
     if (waiting.length === 0) return 0
-    const items = await insertDecisions(
-      tx,
-      waiting.map(({ id }) => id),
-    )
+    const ids = waiting.map(({ id }) => id)
+    const items = await insertDecisions(tx, ids)
     const decided = items.map(({ reviewId }) => reviewId)
     await tx.$executeRaw`
       update reviews set state = 'approved', decided_at = now(), awaits_rule = false where id = any(${decided}::uuid[])`
-    await leaveToPeople(
-      tx,
-      waiting.map(({ id }) => id),
-    )
+    await leaveToPeople(tx, ids)
     for (const environment of new Set(items.map((row) => row.environment)))
       await notify(tx, { topic: 'review', environment })
     await recordAll(items.map(entryOf), tx)
@@ -87,12 +83,11 @@ const insertDecisions = (tx: Tx, ids: string[]): Promise<DecidedItem[]> =>
       join verifications v on v.id = r.verification_id
       join review_rules rule on rule.id = r.rule_id and rule.enabled and rule.deleted_at is null
       left join lateral (${REPEATABLE_DECISION}) last on rule.outcome = 'repeat'
-     where r.id = any(${Prisma.sql`${ids}::uuid[]`}) and r.state = 'todo'
+     where r.id = any(${ids}::uuid[]) and r.state = 'todo'
        and (r.claimed_by_id is null or r.claimed_until < now())
        and not exists (select from decisions d where d.review_id = r.id) and not ${DOUBTED}
        and (rule.outcome = 'repeat' and last.id is not null
-            or rule.outcome = 'approve' and r.match_result = 'close_match' and cardinality(r.difference_types) > 0
-               and r.difference_types <@ array['capital_letters', 'punctuation'])),
+            or rule.outcome = 'approve' and ${isApprovable(Prisma.sql`r.match_result`, Prisma.sql`r.difference_types`)})),
   made as (
     insert into decisions (id, review_id, kind, reason, rule_id, earlier_id, corrected_name, evidence_hash)
     select gen_random_uuid(), review_id, 'approve', reason, rule_id, earlier_id, corrected_name, evidence_hash from fit

@@ -1,7 +1,7 @@
 import 'server-only'
 import { Prisma } from '@/lib/platform/db.server'
 import { DOUBTED, REPEATABLE_DECISION } from '@/lib/reviews/rules/memory.server'
-import type { RuleInput } from '@/lib/reviews/rules/rules'
+import { type RuleInput, SPELLING_ONLY } from '@/lib/reviews/rules/rules'
 
 /** The rules in force. */
 const SAVED_RULES = Prisma.sql`(select * from review_rules where enabled and deleted_at is null)`
@@ -31,6 +31,10 @@ export const DIFFERENCE_TYPES = Prisma.sql`
   cross join lateral (select array(
     select each ->> 'type' from jsonb_array_elements(coalesce(v.comparison -> 'differences', '[]'::jsonb)) each) as types) difference`
 
+/** SQL condition: a rule may approve this result with these differences, because they are in spelling only. */
+export const isApprovable = (result: Prisma.Sql, types: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  ${result} = 'close_match' and cardinality(${types}) > 0 and ${types} <@ ${[...SPELLING_ONLY]}::text[]`
+
 /**
  * The first rule that matches verification `v`, as `rule` (null columns: none). A rule that skips the review matches
  * only when it lists all differences; one that requires a review matches when it lists one. A rule whose outcome is not
@@ -49,8 +53,7 @@ export function firstRule(drafts?: readonly RuleInput[]): Prisma.Sql {
        and (${none('difference_types')} or cardinality(difference.types) > 0 and case
               when candidate.outcome in ('review', 'priority') then difference.types && candidate.difference_types
               else difference.types <@ candidate.difference_types end)
-       and (candidate.outcome <> 'approve' or v.match_result = 'close_match' and cardinality(difference.types) > 0
-              and difference.types <@ array['capital_letters', 'punctuation'])
+       and (candidate.outcome <> 'approve' or ${isApprovable(Prisma.sql`v.match_result`, Prisma.sql`difference.types`)})
        and (candidate.outcome <> 'repeat' or exists (${REPEATABLE_DECISION}))
        and (candidate.outcome not in ('approve', 'repeat') or not ${DOUBTED})
      order by candidate.position limit 1) rule on true`
