@@ -71,14 +71,15 @@ export function involvementOf({ requesterIds, loadedByIds }: Involved, personId:
   return loadedByIds.includes(personId) ? 'four_eyes_loader' : null
 }
 
+type Claim = { claimedById: string | null; claimedUntil: Date | null }
+
+/** The person who has claimed a review, or null when nobody has or the claim has expired. */
+export const claimHolder = ({ claimedById, claimedUntil }: Claim, now: Date): string | null =>
+  claimedUntil && claimedUntil > now ? claimedById : null
+
 /** Why this person may not decide this review now, or null. Both the disabled button and the Refusal use it. */
 export function blockReasonOf(
-  review: Involved & {
-    state: StoredReviewState
-    claimedById: string | null
-    claimedUntil: Date | null
-    decisions: readonly StandingDecision[]
-  },
+  review: Involved & Claim & { state: StoredReviewState; decisions: readonly StandingDecision[] },
   personId: string,
   now: Date,
 ): BlockReason | null {
@@ -86,9 +87,8 @@ export function blockReasonOf(
   const involvement = involvementOf(review, personId)
   if (involvement) return involvement
   if (review.decisions.some((decision) => decision.decidedById === personId)) return 'four_eyes_first'
-  const claimed = review.claimedById && review.claimedUntil && review.claimedUntil > now
-  if (claimed && review.claimedById !== personId) return 'claimed_by_other'
-  return null
+  const holder = claimHolder(review, now)
+  return holder !== null && holder !== personId ? 'claimed_by_other' : null
 }
 
 /** How a check was submitted: form, file or API; `bank_report`: the payer's bank answered it in a report. */

@@ -5,7 +5,7 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { type LoadedReview, loadReview, lockReviews } from '@/lib/reviews/load.server'
-import { blockReasonOf, CLAIM_MS } from '@/lib/reviews/policy'
+import { blockReasonOf, CLAIM_MS, claimHolder } from '@/lib/reviews/policy'
 import { blockedRefusal } from '@/lib/reviews/refusals'
 
 /** How many claims, and how many take-overs, the timeline of a review keeps. */
@@ -23,7 +23,7 @@ export async function claimReview(id: string, actor: Actor): Promise<{ claimedUn
     const review = await loadReview(tx, id, actor)
     const blocked = blockReasonOf(review, actor.id, review.now)
     if (blocked) throw blockedRefusal(blocked)
-    if (holder(review) !== actor.id && !(await isFull(tx, id, 'claimed')))
+    if (claimHolder(review, review.now) !== actor.id && !(await isFull(tx, id, 'claimed')))
       await tx.reviewEvent.create({
         data: { reviewId: id, kind: 'claimed', byId: actor.id, createdAt: review.now },
       })
@@ -45,7 +45,7 @@ export async function takeOver(
     const review = await loadReview(tx, id, actor)
     const blocked = blockReasonOf({ ...review, claimedById: null }, actor.id, review.now)
     if (blocked) throw blockedRefusal(blocked)
-    const from = holder(review)
+    const from = claimHolder(review, review.now)
     if (from === null || from === actor.id)
       throw new Refusal(409, 'not_claimed', 'Nobody else has claimed this item.')
     if (await isFull(tx, id, 'taken_over'))
@@ -68,9 +68,6 @@ export async function takeOver(
 
 const isFull = async (tx: Tx, reviewId: string, kind: 'claimed' | 'taken_over'): Promise<boolean> =>
   (await tx.reviewEvent.count({ where: { reviewId, kind } })) >= MAX_KEPT
-
-const holder = (review: LoadedReview): string | null =>
-  review.claimedUntil && review.claimedUntil > review.now ? review.claimedById : null
 
 async function hold(tx: Tx, review: LoadedReview, actor: Actor): Promise<{ claimedUntil: string }> {
   const claimedUntil = new Date(review.now.getTime() + CLAIM_MS)
