@@ -158,7 +158,9 @@ export type ReviewItem = QueueItem & {
 }
 
 /** Signs of payment redirection, among the checks that the reader may see. */
-export type SignalCounts = { otherIbans: number; otherNames: number; otherIbansOfReference: number }
+export const SIGNAL_KINDS = ['otherIbans', 'otherNames', 'otherIbansOfReference'] as const
+export type SignalKind = (typeof SIGNAL_KINDS)[number]
+export type SignalCounts = Record<SignalKind, number>
 
 /** Another check with the same name, IBAN or reference. */
 export type SignalCheck = {
@@ -171,7 +173,7 @@ export type SignalCheck = {
   matchResult: string | null
   reviewState: StoredReviewState | null
 }
-export type Signals = Record<keyof SignalCounts, SignalCheck[]>
+export type Signals = Record<SignalKind, SignalCheck[]>
 
 export type DocumentView = {
   id: string

@@ -12,16 +12,14 @@ import { Link } from '@/components/ui/link'
 import { Skeleton } from '@/components/ui/messages/skeleton'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { shortIban } from '@/lib/iban/format'
-import type { ReviewItem, SignalCheck, SignalCounts } from '@/lib/reviews/view'
-
-const KINDS = ['otherIbans', 'otherNames', 'otherIbansOfReference'] as const satisfies (keyof SignalCounts)[]
+import { type ReviewItem, SIGNAL_KINDS, type SignalCheck, type SignalKind } from '@/lib/reviews/view'
 
 type SignalsBoxProps = { item: ReviewItem; environment: EnvironmentName }
 
 /** Typical signs of payment redirection, beside the names under review. */
 export function SignalsBox({ item, environment }: SignalsBoxProps) {
   const t = useTranslations('review.signals')
-  const kinds = KINDS.filter((kind) => item.signals[kind] > 0)
+  const kinds = SIGNAL_KINDS.filter((kind) => item.signals[kind] > 0)
   if (kinds.length === 0) return null
   return (
     <NoteBox warning label={t('title')} icon="triangle-exclamation-point">
@@ -32,7 +30,7 @@ export function SignalsBox({ item, environment }: SignalsBoxProps) {
   )
 }
 
-function Signal({ kind, item, environment }: SignalsBoxProps & { kind: keyof SignalCounts }) {
+function Signal({ kind, item, environment }: SignalsBoxProps & { kind: SignalKind }) {
   const t = useTranslations('review.signals')
   const [open, setOpen] = useState(false)
   const { data } = useQuery({ ...signalsQuery(environment, item.id), enabled: open })
