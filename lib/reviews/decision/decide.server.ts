@@ -30,9 +30,9 @@ export async function decideReview(
   return db()
     .$transaction(async (tx) => {
       await lockReviews(tx, [id], by.actor)
-      const { event, ...decided } = await takeDecision(tx, id, input, by)
+      const { done, event } = await takeDecision(tx, id, input, by)
       await record(event, tx)
-      return decided
+      return done
     })
     .catch(refuseDecision)
 }
@@ -45,7 +45,7 @@ export async function takeDecision(
   id: string,
   input: DecisionInput,
   { actor, auditActor }: RequestedBy,
-): Promise<DecisionResult & { event: AuditEvent }> {
+): Promise<{ done: DecisionResult; event: AuditEvent }> {
   const review = await loadReview(tx, id, actor)
   await assertMayDecide(actor.id, tx)
   const blocked = blockReasonOf(review, actor.id, review.now)
@@ -87,7 +87,7 @@ export async function takeDecision(
       ...(correctedName && { nameCorrected: true }),
     },
   }
-  return { state, decisionId: decision.id, event }
+  return { done: { state, decisionId: decision.id }, event }
 }
 
 const PAST = { approve: 'approved', reject: 'rejected', escalate: 'escalated' } as const

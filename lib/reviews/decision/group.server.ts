@@ -46,7 +46,7 @@ type GroupAction<Item, Done> = {
   /** the message in the problem */
   refused: string
   before?: (tx: Tx) => Promise<void>
-  act: (tx: Tx, item: Item) => Promise<Done & { event: AuditEvent }>
+  act: (tx: Tx, item: Item) => Promise<{ done: Done; event: AuditEvent }>
 }
 
 /** Runs `act` on every item in one transaction, with an audit entry for each. One refusal rolls everything back. */
@@ -54,7 +54,7 @@ function allOrNone<Item extends { id: string }, Done>(
   given: Item[],
   { actor }: RequestedBy,
   { refused: message, before, act }: GroupAction<Item, Done>,
-): Promise<{ items: ({ id: string } & Omit<Done & { event: AuditEvent }, 'event'>)[] }> {
+): Promise<{ items: ({ id: string } & Done)[] }> {
   return db()
     .$transaction(async (tx) => {
       // locked in ID order, so that two groups wait for each other instead of deadlocking
@@ -65,11 +65,11 @@ function allOrNone<Item extends { id: string }, Done>(
       )
       await before?.(tx)
       const events: AuditEvent[] = []
-      const items: ({ id: string } & Omit<Done & { event: AuditEvent }, 'event'>)[] = []
+      const items: ({ id: string } & Done)[] = []
       const refused: FieldProblem[] = []
       for (const [index, item] of given.entries()) {
         try {
-          const { event, ...done } = await act(tx, item)
+          const { done, event } = await act(tx, item)
           events.push({ ...event, details: { ...event.details, together: given.length } })
           items.push({ id: item.id, ...done })
         } catch (error) {

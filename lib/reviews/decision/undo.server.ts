@@ -18,9 +18,9 @@ export async function undoDecision(id: string, by: RequestedBy): Promise<{ state
   return db()
     .$transaction(async (tx) => {
       await lockReviews(tx, [id], by.actor)
-      const { event, ...undone } = await undoLastDecision(tx, { id }, by)
+      const { done, event } = await undoLastDecision(tx, { id }, by)
       await record(event, tx)
-      return undone
+      return done
     })
     .catch(refuseDecision)
 }
@@ -34,7 +34,7 @@ export async function undoLastDecision(
   tx: Tx,
   { id, decisionId }: { id: string; decisionId?: string },
   { actor, auditActor }: RequestedBy,
-): Promise<{ state: StoredReviewState; event: AuditEvent }> {
+): Promise<{ done: { state: StoredReviewState }; event: AuditEvent }> {
   const review = await loadReview(tx, id, actor)
   assertKept(review)
   const last = review.decisions.at(-1)
@@ -45,7 +45,7 @@ export async function undoLastDecision(
   await updateReviewState(tx, review, state)
   const details = { decisionId: last.id, state }
   return {
-    state,
+    done: { state },
     event: { by: auditActor, action: 'review.undone', object: { type: 'review', id }, details },
   }
 }
