@@ -30,6 +30,8 @@ export const REASONS: Record<DecisionKind, readonly Reason[]> = {
   escalate: ESCALATE_REASONS,
 }
 
+export const MAX_NOTE_LENGTH = 1000
+
 /** These reasons are meaningless without a note: which call, which other reason. */
 export const NEEDS_NOTE: ReadonlySet<Reason> = new Set<Reason>(['confirmed_with_payee', 'other'])
 

@@ -7,9 +7,9 @@ import { Field } from '@/components/ui/fields/field'
 import { Input, Select, Textarea } from '@/components/ui/fields/input'
 import { readName } from '@/lib/names/read'
 import { confirmedCall, needsCallBack } from '@/lib/reviews/call'
-import { APPROVE_REASONS, NEEDS_NOTE, type Reason } from '@/lib/reviews/reasons'
+import { APPROVE_REASONS, MAX_NOTE_LENGTH, NEEDS_NOTE, type Reason } from '@/lib/reviews/reasons'
 import { type ReviewItem, standingDecisions } from '@/lib/reviews/view'
-import { type CallField, hasCallInput } from './call-draft'
+import { type CallField, hasCallInput, NO_CALL } from './call-draft'
 import { CallForm } from './call-form'
 import type { RailForm } from './use-rail'
 
@@ -53,7 +53,7 @@ function ReasonAndNote({ item, draft: { reason, note }, problems, change }: Appr
         >
           <Textarea
             rows={3}
-            maxLength={1000}
+            maxLength={MAX_NOTE_LENGTH}
             value={note}
             onChange={({ target }) => change({ note: target.value })}
           />
@@ -63,16 +63,8 @@ function ReasonAndNote({ item, draft: { reason, note }, problems, change }: Appr
   )
 }
 
-const CALL_FIELDS: readonly string[] = [
-  'person',
-  'number',
-  'numberSource',
-  'calledAt',
-  'outcome',
-] satisfies CallField[]
-
 const callFieldsIn = (problems: RailForm['problems']) =>
-  problems.filter((problem): problem is CallField => CALL_FIELDS.includes(problem))
+  problems.filter((problem): problem is CallField => problem in NO_CALL)
 
 /** What an approval lacks besides a field: a call, or one that confirmed the account. */
 export function useCallRefusal(problems: RailForm['problems']): string | false {

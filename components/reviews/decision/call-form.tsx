@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
 import { Input, Select } from '@/components/ui/fields/input'
-import { CALL_OUTCOMES, NUMBER_SOURCES } from '@/lib/reviews/call'
+import { CALL_OUTCOMES, MAX_PERSON_LENGTH, MAX_PHONE_LENGTH, NUMBER_SOURCES } from '@/lib/reviews/call'
 import { type CallDraft, type CallField, localNow, readDraft } from './call-draft'
 
 type CallFormProps = {
@@ -39,10 +39,10 @@ export function CallForm({ draft, wrong, change }: CallFormProps) {
       <legend className="mb-0.5 font-[550]">{t('title')}</legend>
       <p className="text-fg-muted">{t('hint')}</p>
       <Field {...field('person')}>
-        <Input maxLength={140} autoComplete="off" {...control('person')} />
+        <Input maxLength={MAX_PERSON_LENGTH} autoComplete="off" {...control('person')} />
       </Field>
       <Field {...field('number')}>
-        <Input type="tel" maxLength={40} autoComplete="off" {...control('number')} />
+        <Input type="tel" maxLength={MAX_PHONE_LENGTH} autoComplete="off" {...control('number')} />
       </Field>
       <Field {...field('numberSource')}>
         <Select

@@ -11,6 +11,7 @@ import { Time } from '@/components/ui/format'
 import { bidiIsolate, toast, toastError, toastReason } from '@/components/ui/messages/toast'
 import { ReasonDialog } from '@/components/ui/overlays/reason-dialog'
 import { api } from '@/lib/http/paths'
+import { MAX_NOTE_LENGTH } from '@/lib/reviews/reasons'
 import { type DecisionView, type ReviewItem, standingDecisions } from '@/lib/reviews/view'
 import { DecisionFacts } from './decision-facts'
 
@@ -93,7 +94,7 @@ function Reopen({ desk, item }: { desk: Desk; item: ReviewItem }) {
           }}
           variant="primary"
           busy={reopen.isPending}
-          longest={1000}
+          longest={MAX_NOTE_LENGTH}
           onClose={() => setOpen(false)}
           onReason={reopen.mutate}
         />

@@ -17,7 +17,7 @@ import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import { useMounted } from '@/components/ui/use-mounted'
 import type { Translate } from '@/lib/platform/language/keys'
 import type { GroupDecision } from '@/lib/reviews/decision/group'
-import { NEEDS_NOTE, proposedReason, REASONS, type Reason } from '@/lib/reviews/reasons'
+import { MAX_NOTE_LENGTH, NEEDS_NOTE, proposedReason, REASONS, type Reason } from '@/lib/reviews/reasons'
 import type { QueueItem } from '@/lib/reviews/view'
 import type { useDecisions } from './use-decisions'
 
@@ -100,7 +100,7 @@ export function GroupDialog({ act, desk, takeGroup, onClose }: GroupDialogProps)
           <Field label={words('noteLabel')} refused={missing === 'note' && words('noteMissing')}>
             <Textarea
               rows={2}
-              maxLength={1000}
+              maxLength={MAX_NOTE_LENGTH}
               value={note}
               onChange={({ target }) => setNote(target.value)}
             />

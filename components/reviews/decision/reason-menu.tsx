@@ -11,7 +11,7 @@ import { toastReason } from '@/components/ui/messages/toast'
 import { Popover } from '@/components/ui/overlays/popover'
 import { Kbd } from '@/components/ui/shortcuts/kbd'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
-import { type DecisionKind, NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
+import { type DecisionKind, MAX_NOTE_LENGTH, NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
 
 type ReasonMenuProps = {
   act: DecisionKind
@@ -160,7 +160,7 @@ function NoteForm({ act, label, typed = '', onSend }: NoteFormProps) {
       <Field label={t('noteLabel')} refused={missing && t('noteMissing')}>
         <Textarea
           rows={3}
-          maxLength={1000}
+          maxLength={MAX_NOTE_LENGTH}
           autoFocus
           value={note}
           onChange={({ target }) => setNote(target.value)}

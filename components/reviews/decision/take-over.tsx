@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button'
 import { bidiIsolate, toastError } from '@/components/ui/messages/toast'
 import { ReasonDialog } from '@/components/ui/overlays/reason-dialog'
 import { api } from '@/lib/http/paths'
+import { MAX_NOTE_LENGTH } from '@/lib/reviews/reasons'
 import type { ReviewItem } from '@/lib/reviews/view'
 
 /** Takes over an item claimed by another person, with a reason in the timeline. A claim expires after ten minutes. */
@@ -42,7 +43,7 @@ export function TakeOver({ item, desk }: { item: ReviewItem; desk: Desk }) {
           }}
           variant="primary"
           busy={take.isPending}
-          longest={1000}
+          longest={MAX_NOTE_LENGTH}
           onClose={() => setOpen(false)}
           onReason={take.mutate}
         />

@@ -18,6 +18,7 @@ import { useMounted } from '@/components/ui/use-mounted'
 import { api } from '@/lib/http/paths'
 import { keyOr } from '@/lib/platform/language/keys'
 import { MAX_DOCUMENT } from '@/lib/reviews/item/documents'
+import { MAX_NOTE_LENGTH } from '@/lib/reviews/reasons'
 import type { DocumentView, ReviewItem } from '@/lib/reviews/view'
 
 /** Notes and documents of an item. Notes appear in the timeline and are immutable. */
@@ -156,7 +157,12 @@ function AddNote({ item, desk }: { item: ReviewItem; desk: Desk }) {
   return (
     <Form onSubmit={submit} className="flex flex-wrap items-end gap-2">
       <Field className="flex-1" label={t('note')} refused={refused}>
-        <Textarea rows={1} maxLength={1000} value={note} onChange={({ target }) => type(target.value)} />
+        <Textarea
+          rows={1}
+          maxLength={MAX_NOTE_LENGTH}
+          value={note}
+          onChange={({ target }) => type(target.value)}
+        />
       </Field>
       <Button type="submit" busy={add.isPending}>
         {t('addNote')}

@@ -11,9 +11,9 @@ import {
   PHONE_NUMBER,
 } from '@/lib/reviews/call'
 import { MAX_GROUP } from '@/lib/reviews/decision/group'
-import { type DecisionKind, NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
+import { type DecisionKind, MAX_NOTE_LENGTH, NEEDS_NOTE, REASONS, type Reason } from '@/lib/reviews/reasons'
 
-const note = plainTextSchema(1000)
+const note = plainTextSchema(MAX_NOTE_LENGTH)
 const someText = note.refine((text) => text !== '')
 const evidenceHash = z.string().regex(/^[0-9a-f]{64}$/)
 /** `checkReason` refuses the others. */
