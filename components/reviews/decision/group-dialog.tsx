@@ -1,7 +1,6 @@
 'use client'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Problem } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { BankName } from '@/components/names/bank-name'
 import { useDifferenceWords } from '@/components/names/use-difference-words'
@@ -19,7 +18,7 @@ import type { Translate } from '@/lib/platform/language/keys'
 import type { GroupDecision } from '@/lib/reviews/decision/group'
 import { MAX_NOTE_LENGTH, NEEDS_NOTE, proposedReason, REASONS, type Reason } from '@/lib/reviews/reasons'
 import type { QueueItem } from '@/lib/reviews/view'
-import type { useDecisions } from './use-decisions'
+import { refusedItems, type useDecisions } from './use-decisions'
 
 type GroupDialogProps = {
   act: GroupDecision
@@ -123,10 +122,7 @@ const reasonOf = (items: QueueItem[]): Reason | '' =>
 
 /** "Nothing was decided. Oskar Weiss: decided by somebody else." */
 function sentence(error: unknown, items: QueueItem[], t: Translate<'review.group'>): string {
-  const named =
-    error instanceof Problem
-      ? error.errors.flatMap(({ path }) => items[Number(path.split('.')[1])]?.name ?? [])
-      : []
+  const named = refusedItems(error, items).map(({ name }) => name)
   return named.length > 0 ? t('refused', { names: named.join(', ') }) : t('failed')
 }
 

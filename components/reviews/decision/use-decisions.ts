@@ -77,8 +77,7 @@ export function useDecisions(desk: Desk) {
       if (stays) shown.current.show(first, { focus: true })
     },
     onError: (error, { ids, name, group = [] }) => {
-      const stay =
-        error instanceof Problem ? error.errors.flatMap(({ path }) => group[indexOf(path)] ?? []) : []
+      const stay = refusedItems(error, group)
       if (stay.length === 0) return failed(error, { id: ids[0] ?? '', name })
       toastError(t('group.notUndone', { names: stay.map((item) => bidiIsolate(item.name)).join(', ') }))
     },
@@ -183,8 +182,9 @@ export function useDecisions(desk: Desk) {
   return { take, takeBack, takeGroup, refusedOf: (id: string) => refused.current.get(id) }
 }
 
-/** `items.2` of a problem names the third item that was sent. */
-const indexOf = (path: string) => Number(path.split('.')[1])
+/** The items of a group that a problem names: `items.2` is the third one that was sent. */
+export const refusedItems = <Item>(error: unknown, items: readonly Item[]): Item[] =>
+  error instanceof Problem ? error.errors.flatMap(({ path }) => items[Number(path.split('.')[1])] ?? []) : []
 
 /** "1 of 2" belongs to the decision that needs a second one. */
 function doneWord(
