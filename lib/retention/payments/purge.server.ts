@@ -6,8 +6,9 @@ import type { Cutoffs } from '@/lib/retention/cutoff.server'
 import { dropReleaseFiles } from '@/lib/retention/payments/drop-files.server'
 import { dueReleaseFiles, dueReportFile, reportHeld } from '@/lib/retention/payments/due.server'
 import {
-  HAS_TEXT_AS_CODE,
-  WITHOUT_PAYEE,
+  HAS_PARTIES,
+  HAS_TEXTS,
+  WITHOUT_PARTIES,
   WITHOUT_TEXTS,
   WITHOUT_WORDS,
 } from '@/lib/retention/payments/strip.server'
@@ -65,9 +66,7 @@ const purgeReports = (before: Date): Promise<void> =>
     if (!due) return 0
     const lines = await tx.$executeRaw`
       update payment_report_lines j set ${WITHOUT_TEXTS} where j.report_id = ${due.id}::uuid and j.position in (
-        select j.position from payment_report_lines j where j.report_id = ${due.id}::uuid and (cardinality(j.texts) > 0
-            or num_nonnulls(j.bank_name, j.message_id, j.batch_id, j.end_to_end_id, j.instruction_id, j.uetr, j.iban,
-                            j.name) > 0 or ${HAS_TEXT_AS_CODE})
+        select j.position from payment_report_lines j where j.report_id = ${due.id}::uuid and ${HAS_TEXTS}
          order by j.position limit ${LINE_BATCH})`
     if (lines === LINE_BATCH) return lines
     await tx.$executeRaw`
@@ -93,12 +92,9 @@ const purgeRuns = (): Promise<void> =>
     if (!due) return 0
     await allowRedaction(tx)
     const lines = await tx.$executeRaw`
-      update payment_lines l set ${WITHOUT_PAYEE}, batch_id = null, debtor_iban = null, debtor_name = null,
-             debtor_bic = null
+      update payment_lines l set ${WITHOUT_PARTIES}
        where l.upload_id = ${due.id}::uuid and l.number in (
-         select number from payment_lines where upload_id = ${due.id}::uuid
-            and num_nonnulls(iban, name, end_to_end_id, instruction_id, uetr, remittance, ultimate_creditor, supplier,
-                             iban_digest, payment_digest, batch_id, debtor_iban, debtor_name, debtor_bic) > 0
+         select number from payment_lines where upload_id = ${due.id}::uuid and ${HAS_PARTIES}
           order by number limit ${LINE_BATCH})`
     if (lines === LINE_BATCH) return lines
     await closeRun(tx, due.id)

@@ -3,20 +3,32 @@ import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { REDACTED } from '@/lib/platform/log/scrub'
 import { REPORT_CODE } from '@/lib/tables/reports/values'
 
+const columns = (names: string): Prisma.Sql[] => names.split(' ').map((name) => Prisma.raw(name))
+const emptied = (of: Prisma.Sql[]) => Prisma.join(of.map((column) => Prisma.sql`${column} = null`))
+const isAnyIn = (of: Prisma.Sql[]) => Prisma.sql`num_nonnulls(${Prisma.join(of)}) > 0`
+
+/** What is deleted. The nightly run looks for rows in which some of it is left. */
+const PAYEE = columns(
+  'iban name end_to_end_id instruction_id uetr remittance ultimate_creditor supplier iban_digest payment_digest',
+)
+const PARTIES = [...PAYEE, ...columns('batch_id debtor_iban debtor_name debtor_bic')]
+const TEXTS = columns('bank_name message_id batch_id end_to_end_id instruction_id uetr iban name')
+
 /** SQL: everything about the payee of a payment line is deleted. Amount, gate and release stay. */
-export const WITHOUT_PAYEE: Prisma.Sql = Prisma.sql`
-  iban = null, name = null, end_to_end_id = null, instruction_id = null, uetr = null, remittance = null,
-  ultimate_creditor = null, supplier = null, iban_digest = null, payment_digest = null`
+export const WITHOUT_PAYEE = emptied(PAYEE)
+/** SQL: the same about payee and payer. */
+export const WITHOUT_PARTIES = emptied(PARTIES)
+/** SQL condition: a payment line has something about its payee or payer. */
+export const HAS_PARTIES = isAnyIn(PARTIES)
 
-/** SQL: whether a report line `j` has a text in the place of a code. */
-export const HAS_TEXT_AS_CODE: Prisma.Sql = Prisma.sql`
-  (j.code !~ ${REPORT_CODE.source} or j.reason_code !~ ${REPORT_CODE.source})`
-
-/** SQL: every text of a report line is deleted. Its codes, and how it was joined, stay. */
-export const WITHOUT_TEXTS: Prisma.Sql = Prisma.sql`
+/** SQL: every text of a report line `j` is deleted. Its codes, and how it was joined, stay. */
+export const WITHOUT_TEXTS = Prisma.sql`
   code = substring(j.code from ${REPORT_CODE.source}), reason_code = substring(j.reason_code from ${REPORT_CODE.source}),
-  texts = '{}', bank_name = null, message_id = null, batch_id = null, end_to_end_id = null, instruction_id = null,
-  uetr = null, iban = null, name = null`
+  texts = '{}', ${emptied(TEXTS)}`
+/** SQL condition: a report line `j` has a text, also in the place of a code. */
+export const HAS_TEXTS = Prisma.sql`
+  (cardinality(j.texts) > 0 or ${isAnyIn(TEXTS)}
+   or j.code !~ ${REPORT_CODE.source} or j.reason_code !~ ${REPORT_CODE.source})`
 
 /** SQL: what a person wrote in a confirmation is deleted: the reason, who was called, and the number. */
 export const WITHOUT_WORDS: Prisma.Sql = Prisma.sql`
