@@ -3,7 +3,7 @@ import { KEYED, keyedFileHash, keyedHash } from '@/lib/audit/seal.server'
 import { db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
 import { REDACTED } from '@/lib/platform/log/scrub'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
-import { stripPayments } from '@/lib/retention/payments/strip.server'
+import { stripPayments, callWithoutPayee } from '@/lib/retention/payments/strip.server'
 import { PROVIDER_CODE } from '@/lib/verifications/provider-code'
 
 /** Lets this transaction remove values from rows that triggers otherwise keep unchanged. */
@@ -92,8 +92,7 @@ async function stripReviews(tx: Tx, ids: string[], keyedHashes: (string | null)[
   await tx.$executeRaw`
     update decisions d
        set note = null, corrected_name = null, evidence_hash = coalesce(s.seal, ''),
-           call_back = case when d.call_back is not null then jsonb_build_object('person', '', 'number', '', 'numberSource',
-             d.call_back -> 'numberSource', 'calledAt', d.call_back -> 'calledAt', 'outcome', d.call_back -> 'outcome') end
+           call_back = ${callWithoutPayee(Prisma.sql`d.call_back`)}
       from reviews r join unnest(${ids}::uuid[], ${keyedHashes}::text[]) as s(id, seal) on s.id = r.verification_id
      where r.id = d.review_id`
   await tx.$executeRaw`

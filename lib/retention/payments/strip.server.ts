@@ -30,11 +30,15 @@ export const HAS_TEXTS = Prisma.sql`
   (cardinality(j.texts) > 0 or ${isAnyIn(TEXTS)}
    or j.code !~ ${REPORT_CODE.source} or j.reason_code !~ ${REPORT_CODE.source})`
 
+/** SQL: the record of a call-back without who was called, and the number. */
+export const callWithoutPayee = (call: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  case when ${call} is not null then jsonb_build_object('person', '', 'number', '', 'numberSource',
+    ${call} -> 'numberSource', 'calledAt', ${call} -> 'calledAt', 'outcome', ${call} -> 'outcome') end`
+
 /** SQL: what a person wrote in a confirmation is deleted: the reason, who was called, and the number. */
 export const WITHOUT_WORDS: Prisma.Sql = Prisma.sql`
   reason = case when y.reason is not null then ${REDACTED} end,
-  call_back = case when y.call_back is not null then jsonb_build_object('person', '', 'number', '', 'numberSource',
-    y.call_back -> 'numberSource', 'calledAt', y.call_back -> 'calledAt', 'outcome', y.call_back -> 'outcome') end`
+  call_back = ${callWithoutPayee(Prisma.sql`y.call_back`)}`
 
 /** Deletes what people and banks said about one payment line, in the caller's transaction. @returns how many places */
 export async function stripLine(tx: Tx, uploadId: string, number: number): Promise<number> {
