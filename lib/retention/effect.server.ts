@@ -6,6 +6,7 @@ import { countRecords } from '@/lib/retention/due.server'
 import { dueOriginal, dueReleaseFiles, dueReportFile, reportHeld } from '@/lib/retention/payments/due.server'
 import type { Periods } from '@/lib/retention/periods'
 import { type HeldScope, heldScope, isHeld } from '@/lib/retention/scope.server'
+import { IS_ANSWERED } from '@/lib/retention/strip.server'
 import type { DueCounts, Effect } from '@/lib/retention/view'
 
 /** Counts what these periods would remove tonight, and by the run 30 days later. Changes nothing. */
@@ -32,8 +33,7 @@ export async function previewEffect(periods: Periods): Promise<Effect> {
  * SQL condition: a check (alias `v`) that is old enough, has its answer, and isn't waiting for a decision to resend it.
  */
 export const dueCheck = (before: Date): Prisma.Sql =>
-  Prisma.sql`v.purged_at is null and (v.status <> 'pending' or v.source = 'bank_report')
-    and v.created_at < ${before}::timestamptz
+  Prisma.sql`v.purged_at is null and ${IS_ANSWERED} and v.created_at < ${before}::timestamptz
     and (v.status <> 'unknown' or not exists (
       select from attempts a where a.state = 'unknown' and (a.verification_id = v.id or a.bulk_id = v.bulk_id)))`
 

@@ -20,6 +20,9 @@ export const analyzeTables = (): Promise<number> =>
     { timeout: 600_000 },
   )
 
+/** SQL condition: check `v` doesn't wait to be sent or for its answer. One from a bank report never does. */
+export const IS_ANSWERED = Prisma.sql`(v.status <> 'pending' or v.source = 'bank_report')`
+
 /**
  * Deletes IBAN, names, answers, notes and documents of these checks from every table, in the caller's transaction.
  * Result, dates, decisions without their texts, credits and the audit chain stay. The evidence hash becomes a keyed one:
@@ -42,9 +45,8 @@ export async function stripChecks(
     tx,
     { id: uuid, hash: text.or(null) },
     Prisma.sql`
-    select id, evidence_hash as hash from verifications
-     where id = any(${checkIds}::uuid[]) and purged_at is null
-       and (status <> 'pending' or source = 'bank_report') order by id for update`,
+    select v.id, v.evidence_hash as hash from verifications v
+     where v.id = any(${checkIds}::uuid[]) and v.purged_at is null and ${IS_ANSWERED} order by v.id for update`,
   )
   const ids = locked.map(({ id }) => id)
   const keyedHashes = locked.map(({ hash }) => (hash === null ? null : keyedHash('evidence', hash)))

@@ -18,7 +18,7 @@ import {
   openSubject,
   retentionLock,
 } from '@/lib/retention/scope.server'
-import { allowRedaction, analyzeTables, stripChecks } from '@/lib/retention/strip.server'
+import { allowRedaction, analyzeTables, IS_ANSWERED, stripChecks } from '@/lib/retention/strip.server'
 import { type DataSubject, subjectsOf } from '@/lib/retention/subject'
 import { NO_COUNTS, type PurgeCounts } from '@/lib/retention/view'
 
@@ -87,8 +87,7 @@ async function eraseBatch(tx: Tx, erasure: KnownErasure, ids: string[]): Promise
     { id: uuid },
     Prisma.sql`
     select v.id from verifications v
-     where v.id = any(${ids}::uuid[]) and v.purged_at is null
-       and (v.status <> 'pending' or v.source = 'bank_report')
+     where v.id = any(${ids}::uuid[]) and v.purged_at is null and ${IS_ANSWERED}
        and v.created_at <= ${erasure.confirmedAt}::timestamptz and not ${isHeld(scope)}`,
   )
   const checks = free.map(({ id }) => id)
