@@ -4,7 +4,7 @@ import { constantTimeEqual } from '@/lib/audit/seal.server'
 import type { RequestedBy } from '@/lib/auth/roles'
 import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { encrypt } from '@/lib/platform/crypto.server'
-import { db } from '@/lib/platform/db.server'
+import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal, refusedField } from '@/lib/platform/refusal'
 import { erase, NAMELESS, recoverSubjects, subjectDigest } from '@/lib/retention/erasure/erase.server'
 import { completedErasures } from '@/lib/retention/erasure/erasures.server'
@@ -30,9 +30,8 @@ export async function nameErasure(
   if (!(await completedErasures()).has(id)) await assertHoldsConfirmed()
   const same = await db().$transaction(async (tx) => {
     await enforceSubjectRate(tx, actor)
-    const row = await tx.erasure.findUnique({ where: { id } })
-    if (!row) throw notFound()
-    if (!row.confirmedAt || row.appliedAt || row.closedAt || row.subjectCipher) throw notNameless()
+    const row = await tx.erasure.findUnique({ where: { id, ...NAMELESS } })
+    if (!row) throw await notNameless(tx, id)
     const same = constantTimeEqual(row.digest, subjectDigest(subject.kind, subject.key))
     if (same) {
       await allowRedaction(tx)
@@ -63,14 +62,16 @@ export async function closeErasure(
     await allowRedaction(tx)
     const closed = { closedById: actor.id, closedAt: new Date(), closeReason: reason }
     const { count } = await tx.erasure.updateMany({ where: { id, ...NAMELESS }, data: closed })
-    if (count === 0) throw (await tx.erasure.findUnique({ where: { id } })) ? notNameless() : notFound()
+    if (count === 0) throw await notNameless(tx, id)
     const object = { type: 'erasure', id }
     await record({ by: auditActor, action: 'retention.erasure_closed', object }, tx)
   })
 }
 
-const notNameless = () =>
-  new Refusal(409, 'erasure_not_nameless', 'This erasure doesn’t need its name again.')
+const notNameless = async (tx: Tx, id: string): Promise<Refusal> =>
+  (await tx.erasure.findUnique({ where: { id } }))
+    ? new Refusal(409, 'erasure_not_nameless', 'This erasure doesn’t need its name again.')
+    : notFound()
 
 const differs = () =>
   refusedField(
