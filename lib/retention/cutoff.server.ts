@@ -4,7 +4,7 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { setting } from '@/lib/platform/settings.server'
 import { bool, date, type RowOf, selectOne, text } from '@/lib/platform/sql/select.server'
-import { DEFAULT_PERIODS, NIGHT_HOUR } from '@/lib/retention/periods'
+import { DEFAULT_PERIODS, NIGHT_HOUR, type Periods } from '@/lib/retention/periods'
 import { periodsInput } from '@/lib/retention/schema'
 
 /** Records created before these moments are due. */
@@ -19,11 +19,7 @@ export const readPeriods = periodsSetting.read
  * The cutoffs as of a day in TIME_ZONE. Periods are whole days, also across clock changes and months of different
  * lengths.
  */
-export function cutoffsOf(
-  periods: Record<'resultMonths' | 'originalDays' | 'recordYears', number>,
-  day: string,
-  plusDays = 0,
-): Promise<Cutoffs> {
+export function cutoffsOf(periods: Periods, day: string, plusDays = 0): Promise<Cutoffs> {
   const zone = env().TIME_ZONE
   return selectOne(
     db(),
@@ -39,10 +35,10 @@ export function cutoffsOf(
 
 /** Exports mask names and IBANs of checks created before this moment; null when masking is off. */
 export async function maskedBefore(): Promise<Date | null> {
-  const { maskMonths } = await readPeriods()
-  if (maskMonths === null) return null
+  const periods = await readPeriods()
+  if (periods.maskMonths === null) return null
   const { today } = await nightlySchedule()
-  return (await cutoffsOf({ resultMonths: maskMonths, originalDays: 0, recordYears: 0 }, today)).checks
+  return (await cutoffsOf({ ...periods, resultMonths: periods.maskMonths }, today)).checks
 }
 
 /** Whether exports of data created then hide names and IBANs from this person: by role, or by age from everybody. */

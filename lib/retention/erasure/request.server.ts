@@ -154,12 +154,12 @@ export async function listErasures(actor: Actor): Promise<ErasureView[]> {
     rows.map(async (row) => {
       const subject = row.subjectCipher && openSubject('erasures', row.id, row.kind, row.subjectCipher)
       const answeredBy = row.confirmedById ?? row.refusedById
-      const open = !row.confirmedAt && !row.refusedAt
+      const state = stateOf(row, resumable)
       return {
         id: row.id,
         kind: row.kind as DataSubject['kind'],
         value: subject ? maskedSubject(subject, actor).value : null,
-        state: stateOf(row, resumable),
+        state,
         reason: row.reason,
         requestedBy: person(row.requestedById),
         requestedAt: row.requestedAt.toISOString(),
@@ -167,7 +167,7 @@ export async function listErasures(actor: Actor): Promise<ErasureView[]> {
         answeredAt: (row.confirmedAt ?? row.refusedAt)?.toISOString() ?? null,
         closed: closingOf(row, people),
         erased: { ...NO_COUNTS, ...(row.erased as Partial<PurgeCounts>) },
-        hits: open && subject ? await findSubject(subject) : null,
+        hits: state === 'requested' && subject ? await findSubject(subject) : null,
       }
     }),
   )
