@@ -7,17 +7,11 @@ import { runSteps } from '@/lib/platform/queue/steps.server'
 import { date, int4, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
 import { completedErasures, reconcileErasures } from '@/lib/retention/erasure/erasures.server'
 import { redactTexts } from '@/lib/retention/erasure/redact.server'
-import { dropPaymentFiles, erasePayments } from '@/lib/retention/payments/erase.server'
+import { dropFilesOfChecks } from '@/lib/retention/payments/drop-files.server'
+import { erasePayments } from '@/lib/retention/payments/erase.server'
 import { paymentSubjects } from '@/lib/retention/payments/subjects.server'
 import { unconfirmedRestore } from '@/lib/retention/restore.server'
-import {
-  type HeldScope,
-  heldScope,
-  idsAbout,
-  isHeld,
-  openSubject,
-  retentionLock,
-} from '@/lib/retention/scope.server'
+import { heldScope, idsAbout, isHeld, openSubject, retentionLock } from '@/lib/retention/scope.server'
 import { allowRedaction, analyzeTables, IS_ANSWERED, stripChecks } from '@/lib/retention/strip.server'
 import { type DataSubject, subjectsOf } from '@/lib/retention/subject'
 import { NO_COUNTS, type PurgeCounts } from '@/lib/retention/view'
@@ -91,17 +85,11 @@ async function eraseBatch(tx: Tx, erasure: KnownErasure, ids: string[]): Promise
        and v.created_at <= ${erasure.confirmedAt}::timestamptz and not ${isHeld(scope)}`,
   )
   const checks = free.map(({ id }) => id)
-  const originals = (await dropOriginals(tx, checks, scope)) + (await dropPaymentFiles(tx, checks, scope))
+  const originals = await dropFilesOfChecks(tx, checks, scope)
   const stripped = await stripChecks(tx, checks)
   await countErased(tx, erasure.id, { ...stripped, originals })
   return stripped.checks
 }
-
-/** The original file contains the values that were removed from its rows. */
-const dropOriginals = (tx: Tx, ids: string[], { uploadIds }: HeldScope): Promise<number> =>
-  tx.$executeRaw`
-    delete from upload_originals o where not o.upload_id = any(${uploadIds}::uuid[]) and o.upload_id in (
-      select x.upload_id from upload_rows x where x.verification_id = any(${ids}::uuid[]))`
 
 type ErasureStep = { erasure: KnownErasure; subject: DataSubject; ids: string[]; done: number }
 

@@ -29,6 +29,35 @@ export async function dropFilesOf(tx: Tx, ids: string[]): Promise<number> {
   return originals + reports + (await dropReleaseFiles(tx, ids))
 }
 
+/**
+ * Deletes the files that hold the values of these checks: those of their uploads, and bank reports about them. Files of
+ * uploads on legal hold stay.
+ * @returns how many files were deleted
+ */
+export async function dropFilesOfChecks(
+  tx: Tx,
+  checkIds: string[],
+  { uploadIds: held }: HeldScope,
+): Promise<number> {
+  const uploads = await select(
+    tx,
+    { id: uuid },
+    Prisma.sql`
+    select distinct x.upload_id as id from upload_rows x
+     where x.verification_id = any(${checkIds}::uuid[]) and not x.upload_id = any(${held}::uuid[])`,
+  )
+  const files = await dropFilesOf(
+    tx,
+    uploads.map(({ id }) => id),
+  )
+  const reports = await dropReportFiles(
+    tx,
+    Prisma.sql`not coalesce(r.upload_id = any(${held}::uuid[]), false) and exists (
+      select from payment_report_lines j where j.report_id = r.id and j.verification_id = any(${checkIds}::uuid[]))`,
+  )
+  return files + reports
+}
+
 /** Deletes the files of these bank reports (alias `r`), and makes their hashes keyed. @returns how many files */
 export async function dropReportFiles(tx: Tx, which: Prisma.Sql): Promise<number> {
   const kept = await select(

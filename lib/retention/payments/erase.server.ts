@@ -5,13 +5,11 @@ import { select, text } from '@/lib/platform/sql/select.server'
 import {
   dropNamedFiles,
   dropNamedReports,
-  dropReportFiles,
   type ErasureTarget,
   type Redaction,
 } from '@/lib/retention/payments/drop-files.server'
 import { eraseLines } from '@/lib/retention/payments/erase-lines.server'
 import { eraseReportLines } from '@/lib/retention/payments/erase-report-lines.server'
-import type { HeldScope } from '@/lib/retention/scope.server'
 import { keyFileHashes } from '@/lib/retention/strip.server'
 
 /**
@@ -31,29 +29,6 @@ export async function erasePayments(tx: Tx, erasure: ErasureTarget): Promise<Red
     changed: known + lines.changed + said.changed + named.changed + reports,
     held: lines.held + said.held + named.held,
   }
-}
-
-/**
- * Deletes the files of releases and of bank reports that hold the values of these checks. Files of uploads on legal
- * hold stay.
- * @returns how many files were deleted
- */
-export async function dropPaymentFiles(
-  tx: Tx,
-  checkIds: string[],
-  { uploadIds }: HeldScope,
-): Promise<number> {
-  const uploads = Prisma.sql`
-    select x.upload_id from upload_rows x where x.verification_id = any(${checkIds}::uuid[])
-       and not x.upload_id = any(${uploadIds}::uuid[])`
-  const files = await tx.$executeRaw`
-    delete from payment_files f using payment_releases p where p.id = f.release_id and p.upload_id in (${uploads})`
-  const reports = await dropReportFiles(
-    tx,
-    Prisma.sql`not coalesce(r.upload_id = any(${uploadIds}::uuid[]), false) and (r.upload_id in (${uploads}) or exists (
-      select from payment_report_lines j where j.report_id = r.id and j.verification_id = any(${checkIds}::uuid[])))`,
-  )
-  return files + reports
 }
 
 /** Deletes known IBANs. A supplier is a name per debtor account, so a name has one digest for each account. */
