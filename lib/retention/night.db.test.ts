@@ -13,9 +13,8 @@ import { runNight } from '@/lib/retention/night.server'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
-import { subjectOf } from '@/lib/retention/testing/runs'
+import { ageData, subjectOf } from '@/lib/retention/testing/runs'
 import {
-  ageEverything,
   makePayee,
   readRemainingData,
   seedUpload,
@@ -38,7 +37,7 @@ const admin = await insertPerson('admin')
 const [analyst, reviewer] = [await insertPerson(), await insertPerson('reviewer')]
 const filled = await seedUpload([XERXES, OTTO], analyst, reviewer)
 await seedUpload([HELD], analyst, reviewer)
-await ageEverything(14)
+await ageData(430)
 
 /** Each test uses a day of its own. */
 const night = async (offset: number) => {
@@ -117,7 +116,7 @@ describe('an upload without progress for the whole period', () => {
     }
     const [left, kept] = [await paused(PAULA), await paused(HOLDEN)]
     await placeHold({ on: 'upload', id: kept, reason: 'Case 13' }, admin)
-    await ageEverything(14)
+    await ageData(430)
     expect(await previewEffect(DEFAULT_PERIODS)).toMatchObject({
       tonight: { checks: 1 },
       held: { checks: 1 },

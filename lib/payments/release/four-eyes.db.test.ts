@@ -12,8 +12,11 @@ import {
 } from '@/lib/payments/release/testing/fixtures'
 import { createPeople } from '@/lib/payments/testing/people'
 import { approveLine, readGates, storeRelease } from '@/lib/payments/testing/run'
-import { db, Prisma } from '@/lib/platform/db.server'
+import { db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
 import { codeOf, refusedBy } from '@/lib/platform/testing/refusals'
+import { ownDatabase } from '@/lib/platform/testing/database'
+import { asRetention } from '@/lib/retention/testing/runs'
+import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview } from '@/lib/reviews/decision/undo.server'
 import { createRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
@@ -92,10 +95,7 @@ describe('a line that was held until a reviewer confirmed it', () => {
     await db().paymentConfirmation.create({
       data: { uploadId: id, number: 3, kind: 'not_duplicate', reason: 'x', byId: reviewer.actor.id },
     })
-    const purge = db().$transaction(async (tx) => {
-      await tx.$executeRaw`select set_config('accord.retention', 'on', true)`
-      await tx.$executeRaw`update payment_lines set name = null where upload_id = ${id}::uuid`
-    })
+    const purge = asRetention(`update payment_lines set name = null where upload_id = '${id}'`)
     expect(await refusedBy(purge)).toBe('done')
   })
 })

@@ -3,10 +3,11 @@ import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
 import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
-import { ageEverything, papers, payees } from '@/lib/retention/testing/everything'
+import { papers, payees } from '@/lib/retention/testing/everything'
 import { plantName } from '@/lib/retention/testing/plant'
-import { createRetentionOffice, eraseSubject, runNextNight, subjectOf } from '@/lib/retention/testing/runs'
+import { createRetentionOffice, eraseSubject, runNextNight, subjectOf, ageData, type RetentionOffice } from '@/lib/retention/testing/runs'
 import { startProvider } from '@/service/testing/start-provider'
+import { type Provider } from '@/service/testing/provider'
 
 const office = await createRetentionOffice()
 const provider = await startProvider()
@@ -24,7 +25,7 @@ const WITHOUT_PERIOD =
 
 it('a nightly run deletes every text about an old payee', async () => {
   expect(await plantName('Nina Planted', 'all')).toEqual([])
-  await ageEverything()
+  await ageData(430)
   await runNextNight()
   const left = (await placesOf('Nina')).filter((place) => place.startsWith('public.'))
   expect(left.filter((place) => !WITHOUT_PERIOD.test(place))).toEqual([])

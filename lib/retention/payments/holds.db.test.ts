@@ -7,7 +7,7 @@ import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
 import { paymentNaming, uncheckablePaymentNaming } from '@/lib/retention/testing/payees'
 import {
-  ageRun,
+  ageData,
   asRetention,
   countFiles,
   createReleasedRun,
@@ -25,7 +25,7 @@ describe('a legal hold on a run', () => {
     const name = 'Heloise Stayput'
     const { id } = await createReleasedRun(office, numberLines(paymentNaming(720_004, name)))
     const { id: hold } = await placeHold({ on: 'upload', id, reason: 'Case 12' }, office.admin)
-    await ageRun(id, 430)
+    await ageData(430, id)
     expect((await previewEffect(DEFAULT_PERIODS)).held.originals).toBe(5)
     await runNextNight()
     expect(await countFiles(id)).toEqual({ original: 1, files: 3, reports: 1 })
@@ -72,7 +72,7 @@ describe('a legal hold on a run with a bank report', () => {
   it('keeps the checks that its report became', async () => {
     const { id } = await reportedRun(720_030, SAID[0], ['Rhea Tellbank', 'Otto Otherwise'])
     const { id: hold } = await placeHold({ on: 'upload', id, reason: 'Case 17' }, office.admin)
-    await ageRun(id, 430)
+    await ageData(430, id)
     await asRetention(
       `update verifications set created_at = created_at - interval '430 days' where id = '${SAID[0]}'`,
     )
@@ -114,7 +114,7 @@ describe('a legal hold on a payee', () => {
       await db().upload.update({ where: { id }, data: { state: 'completed' } })
       const subject = subjectOf(kind, kind === 'iban' ? (payee.iban ?? '') : name)
       const { id: hold } = await placeHold({ on: 'subject', subject, reason: 'Case 15' }, office.admin)
-      await ageRun(id, 430)
+      await ageData(430, id)
       await runNextNight()
       await eraseSubject(office, subject)
       expect(await countFiles(id)).toMatchObject({ original: 1 })

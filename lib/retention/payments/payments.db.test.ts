@@ -23,7 +23,7 @@ import { allowRedaction } from '@/lib/retention/strip.server'
 import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
 import { paymentNaming, uncheckablePaymentNaming } from '@/lib/retention/testing/payees'
 import {
-  ageRun,
+  ageData,
   asRetention,
   countFiles,
   createReleasedRun,
@@ -43,7 +43,7 @@ describe('the nightly retention run', () => {
   it('deletes files of releases and bank reports after the period for files, and keeps their lines', async () => {
     const { id } = await createReleasedRun(office, numberLines(paymentNaming(720_001, 'Xerxes Quillfeather')))
     expect(await countFiles(id)).toEqual({ original: 1, files: 3, reports: 1 })
-    await ageRun(id, 32)
+    await ageData(32, id)
     expect((await previewEffect(DEFAULT_PERIODS)).tonight.originals).toBe(5)
     expect((await runNextNight())?.purged).toMatchObject({ originals: 5, checks: 0 })
     expect(await countFiles(id)).toEqual({ original: 0, files: 0, reports: 0 })
@@ -58,11 +58,11 @@ describe('the nightly retention run', () => {
     expect(await fileDeletionOf({ id, createdAt: createdAt.toISOString() })).toMatchObject({ open: true })
     await storeAnswers(id, { 1: 'match' })
     await db().upload.update({ where: { id }, data: { state: 'completed' } })
-    await ageRun(id, 60)
+    await ageData(60, id)
     expect((await previewEffect(DEFAULT_PERIODS)).tonight.originals).toBe(0)
     await runNextNight()
     expect(await countFiles(id)).toMatchObject({ original: 1 })
-    await ageRun(id, 31)
+    await ageData(31, id)
     await runNextNight()
     expect(await countFiles(id)).toMatchObject({ original: 0 })
   })
@@ -79,7 +79,7 @@ describe('the nightly retention run', () => {
       await storeAnswers(id, { 2: 'match' })
       await storeRelease(id, office.reviewer.actor.id, [2])
       await db().upload.update({ where: { id }, data: { state: 'completed' } })
-      await ageRun(id, 60)
+      await ageData(60, id)
     }
     await runNextNight()
     expect([(await countFiles(leftOut)).original, (await countFiles(final)).original]).toEqual([1, 0])
@@ -96,7 +96,7 @@ describe('the nightly retention run', () => {
       instruction_id = null, uetr = null, iban = null, name = null`
     await asRetention(`update payment_report_lines set ${bare}, code = 'CODENAME', reason_code = 'AC01 TO ZELDA CODETEXT'
       where report_id = '${reportId}' and position = 2`)
-    await ageRun(id, 430)
+    await ageData(430, id)
     const texts = ['Brambleworth', line.iban ?? '', 'CODETEXT', 'CODENAME']
     expect(findValues(await dumpDatabase(), texts)).toHaveLength(4)
     await runNextNight()

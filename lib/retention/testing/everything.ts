@@ -44,15 +44,3 @@ export async function papers({ admin, analyst, reviewer }: RetentionOffice): Pro
     insert into erasures (id, kind, digest, reason, requested_by_id, confirmed_by_id, confirmed_at, closed_by_id, closed_at, close_reason)
     values (gen_random_uuid(), 'name', '', 'x', '${admin.actor.id}', '${reviewer.actor.id}', now(), '${admin.actor.id}', now(), 'x')`)
 }
-
-/** Makes all data of payees older than every period but the longest. */
-export const ageEverything = async () => {
-  for (const [table, column] of [
-    ['uploads', 'created_at'],
-    ['verifications', 'created_at'],
-    ['payment_runs', 'created_at'],
-    ['payment_releases', 'released_at'],
-    ['payment_reports', 'received_at'],
-  ])
-    await asRetention(`update ${table} set ${column} = ${column} - interval '430 days'`)
-}

@@ -88,20 +88,19 @@ export async function createReport(
   return id
 }
 
-/** Makes one run this many days older. */
-export async function ageRun(id: string, days: number): Promise<void> {
-  const interval = `${days} days`
-  await db().$transaction(async (tx) => {
-    await tx.$executeRaw`select set_config('accord.retention', 'on', true)`
-    await tx.$executeRaw`update uploads set created_at = created_at - ${interval}::interval where id = ${id}::uuid`
-    await tx.$executeRaw`
-      update verifications set created_at = created_at - ${interval}::interval where upload_id = ${id}::uuid`
-    await tx.$executeRaw`update payment_runs set created_at = created_at - ${interval}::interval where upload_id = ${id}::uuid`
-    await tx.$executeRaw`
-      update payment_releases set released_at = released_at - ${interval}::interval where upload_id = ${id}::uuid`
-    await tx.$executeRaw`
-      update payment_reports set received_at = received_at - ${interval}::interval where upload_id = ${id}::uuid`
-  })
+const AGES = [
+  ['uploads', 'created_at', 'id'],
+  ['verifications', 'created_at', 'upload_id'],
+  ['payment_runs', 'created_at', 'upload_id'],
+  ['payment_releases', 'released_at', 'upload_id'],
+  ['payment_reports', 'received_at', 'upload_id'],
+]
+
+/** Makes the data of payees this many days older: those of one upload, or all. */
+export async function ageData(days: number, uploadId?: string): Promise<void> {
+  for (const [table, time, upload] of AGES)
+    await asRetention(`update ${table} set ${time} = ${time} - interval '${days} days'
+      ${uploadId === undefined ? '' : `where ${upload} = '${uploadId}'`}`)
 }
 
 /** Runs a statement that only retention may run. */

@@ -103,13 +103,6 @@ const storeIdempotentResponse = (
     },
   })
 
-/** Moves everything back by this many months. */
-export async function ageEverything(months: number): Promise<void> {
-  await db()
-    .$executeRaw`update verifications set created_at = created_at - make_interval(months => ${months}::int)`
-  await db().$executeRaw`update uploads set created_at = created_at - make_interval(months => ${months}::int)`
-}
-
 /** What a purge must not change: results, decisions, rows, credits, the audit chain. */
 export const readRemainingData = () => db().$queryRaw`
   select (select json_agg(row(id, status, match_result, upload_id, created_at, requested_by_id, country, bank_code) order by id)
