@@ -1,6 +1,7 @@
 import 'server-only'
 import { recordNow } from '@/lib/audit/record.server'
 import { type Actor, type RequestedBy, seesMasked } from '@/lib/auth/roles'
+import { callText } from '@/lib/exports/call-text'
 import {
   type ExportColumn,
   type ExportRow,
@@ -132,13 +133,6 @@ function wordsOf(locale: Locale): ExportWords {
   return {
     header: (column) => t(`column.${column}`),
     cell: (column, value) => (column === 'checkedAt' ? cellTime(value) : (coded[column]?.(value) ?? value)),
-    call: ({ person, number, numberSource, calledAt, outcome: cameTo }) =>
-      t('call', {
-        person,
-        number,
-        source: t(`numberSource.${numberSource}`),
-        at: calledAt.slice(0, 16).replace('T', ' '),
-        outcome: t(`callOutcome.${cameTo}`),
-      }),
+    call: (call) => callText(t, call, `${call.calledAt.slice(0, 16).replace('T', ' ')} UTC`),
   }
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { callText } from '@/lib/exports/call-text'
 import { env, isDemo } from '@/lib/platform/env.server'
 import { keyOr, type MessageKey, type Translate, wordFor } from '@/lib/platform/language/keys'
 import type { Locale } from '@/lib/platform/language/locale'
@@ -71,14 +72,7 @@ export function reportWords(locale: Locale, timeZone: string | null): ReportWord
     names: translator(locale, 'names'),
     event: (key, values = {}) => events.markup(key, { ...values, b: (words) => words }),
     quoted: (note) => translator(locale, 'review')('quoted', { note }),
-    call: ({ person, number, numberSource, calledAt, outcome }) =>
-      t('call', {
-        person,
-        number,
-        source: exports(`numberSource.${numberSource}`),
-        at: time(calledAt),
-        outcome: exports(`callOutcome.${outcome}`),
-      }),
+    call: (call) => callText(exports, call, time(call.calledAt)),
     time,
     number: (value) => numbers.format(value),
     notice: isDemo() ? translator(locale, 'shell.demo')('text') : null,
