@@ -2,8 +2,8 @@ import 'server-only'
 import { readLoosenings } from '@/lib/audit/loosening-notice.server'
 import { type Actor, hasRole } from '@/lib/auth/roles'
 import { listConnections } from '@/lib/connections/queries.server'
-import type { DayCounts } from '@/lib/history/days.server'
-import { countDays } from '@/lib/history/days.server'
+import type { ConnectionView } from '@/lib/connections/view'
+import { countDays, type DayCounts } from '@/lib/history/days.server'
 import { listLostResponses, waitingReviews } from '@/lib/history/today.server'
 import type { HomeData } from '@/lib/home/view'
 import type { EnvironmentName } from '@/lib/http/paths'
@@ -28,64 +28,42 @@ const SHOWN_RUNS = 5
 const DAYS = 14
 
 /** What Home shows this person. Sums and times are as in the views that it is made of. */
-export async function readHome(environment: EnvironmentName, actor: Actor): Promise<HomeData> {
+export function readHome(environment: EnvironmentName, actor: Actor): Promise<HomeData> {
+  const live = environment === 'live'
   const admin = hasRole(actor, 'admin')
-  const [
-    lost,
-    held,
-    reviews,
-    uploads,
-    payments,
-    coverage,
-    connections,
-    erasures,
-    resumable,
-    nameless,
-    restore,
-    retention,
-    credits,
-    waiting,
-    loosened,
-    guide,
-  ] = await Promise.all([
-    listLostResponses(actor, environment),
-    environment === 'live' && hasRole(actor, 'analyst', 'reviewer') ? listHeldNames(actor) : [],
-    hasRole(actor, 'analyst', 'reviewer') ? waitingReviews(actor, environment) : null,
-    environment === 'live' ? latestUploads(actor) : [],
-    environment === 'live' && hasRole(actor, 'analyst', 'reviewer')
-      ? readOpenRuns({ newest: LATEST_RUNS, most: SHOWN_RUNS }, actor)
-      : [],
-    environment === 'live' && hasRole(actor, 'reviewer') ? coverageNow(actor) : null,
-    admin ? listConnections() : [],
-    hasRole(actor, 'admin', 'reviewer') ? countWaitingErasures(actor) : 0,
-    countResumableErasures(actor),
-    admin ? countNamelessErasures() : 0,
-    admin ? unconfirmedRestore() : null,
-    admin ? lastRun() : null,
-    admin && environment === 'live' ? lowCredits() : null,
-    admin ? waitingPeople() : 0,
-    admin ? readLoosenings() : [],
-    readGuide(actor),
-  ])
-  return {
-    lost,
-    heldBack: held,
-    reviews,
-    uploads,
-    payments,
-    coverage,
-    erasures,
-    resumableErasures: resumable,
-    namelessErasures: nameless,
-    holdsUnconfirmed: restore !== null,
-    retention,
-    lowCredits: credits,
-    waitingPeople: waiting,
-    loosened,
-    guide,
-    connection: admin ? (connections.find(({ active }) => active) ?? null) : undefined,
-  }
+  const handlesChecks = hasRole(actor, 'analyst', 'reviewer')
+  return allOf({
+    lost: listLostResponses(actor, environment),
+    heldBack: live && handlesChecks ? listHeldNames(actor) : [],
+    reviews: handlesChecks ? waitingReviews(actor, environment) : null,
+    uploads: live ? latestUploads(actor) : [],
+    payments: live && handlesChecks ? readOpenRuns({ newest: LATEST_RUNS, most: SHOWN_RUNS }, actor) : [],
+    coverage: live && hasRole(actor, 'reviewer') ? coverageNow(actor) : null,
+    connection: admin ? activeConnection() : undefined,
+    erasures: hasRole(actor, 'admin', 'reviewer') ? countWaitingErasures(actor) : 0,
+    resumableErasures: countResumableErasures(actor),
+    namelessErasures: admin ? countNamelessErasures() : 0,
+    holdsUnconfirmed: admin ? areHoldsUnconfirmed() : false,
+    retention: admin ? lastRun() : null,
+    lowCredits: admin && live ? lowCredits() : null,
+    waitingPeople: admin ? waitingPeople() : 0,
+    loosened: admin ? readLoosenings() : [],
+    guide: readGuide(actor),
+  })
 }
+
+/** Waits for all fields together. */
+async function allOf<Fields extends object>(
+  fields: Fields,
+): Promise<{ [Name in keyof Fields]: Awaited<Fields[Name]> }> {
+  const known = await Promise.all(Object.entries(fields).map(async ([name, value]) => [name, await value]))
+  return Object.fromEntries(known)
+}
+
+const activeConnection = async (): Promise<ConnectionView | null> =>
+  (await listConnections()).find(({ active }) => active) ?? null
+
+const areHoldsUnconfirmed = async (): Promise<boolean> => (await unconfirmedRestore()) !== null
 
 /** Coverage of this month; null: nothing was released yet. */
 async function coverageNow(actor: Actor): Promise<Coverage | null> {
