@@ -39,13 +39,12 @@ export async function checkPack(id: string, locale: Locale, by: RequestedBy) {
   const found = await readCheckRecord(id, by.actor)
   await assertUnmaskedCheck(found.check)
   const text = await checkRecordText(id)
-  await recordEvidenceExport({ type: 'verification', id }, 'pack', by.auditActor, {
-    recordHash: sha256(text),
-  })
+  const recordHash = sha256(text)
+  await recordEvidenceExport({ type: 'verification', id }, 'pack', by.auditActor, { recordHash })
   async function* parts(): AsyncGenerator<PackFile> {
     yield { path: 'record.json', pieces: [text] }
-    yield { path: 'report.pdf', pieces: [(await checkReportOf(found, sha256(text), locale, by)).bytes] }
-    yield { path: 'decisions.jsonl', pieces: found.decisions.map((one) => `${JSON.stringify(one)}\n`) }
+    yield { path: 'report.pdf', pieces: [(await checkReportOf(found, recordHash, locale, by)).bytes] }
+    yield { path: 'decisions.jsonl', pieces: jsonLines([found.decisions]) }
   }
   const { environment, createdAt } = found.check
   const subject = { type: 'verification', id, environment } as const
@@ -62,14 +61,13 @@ export async function uploadPack(id: string, locale: Locale, by: RequestedBy) {
   const found = await readUploadRecord(id, by.actor)
   await assertUnmasked(id, by.actor)
   const text = uploadRecordText(found)
-  await recordEvidenceExport({ type: 'upload', id }, 'pack', by.auditActor, {
-    recordHash: sha256(text),
-    original: found.upload.original,
-  })
+  const recordHash = sha256(text)
+  const { original } = found.upload
+  await recordEvidenceExport({ type: 'upload', id }, 'pack', by.auditActor, { recordHash, original })
   async function* parts(): AsyncGenerator<PackFile> {
     yield { path: 'record.json', pieces: [text] }
-    yield { path: 'report.pdf', pieces: [(await uploadReportOf(found, locale, by)).bytes] }
-    if (found.upload.original) yield* originals(found.upload, locale, by)
+    yield { path: 'report.pdf', pieces: [(await uploadReportOf(found, recordHash, locale, by)).bytes] }
+    if (original) yield* originals(found.upload, locale, by)
     yield { path: 'rows.jsonl', pieces: jsonLines(uploadRows(id, { names: true, ibans: 'full' })) }
     yield { path: 'decisions.jsonl', pieces: jsonLines(uploadDecisions(id, by.actor)) }
     yield* paymentParts(id, by.actor)

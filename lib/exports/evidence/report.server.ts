@@ -6,7 +6,7 @@ import { assertUnmasked, assertUnmaskedCheck } from '@/lib/exports/export.server
 import { checkPdf } from '@/lib/exports/pdf/check.server'
 import { MAX_DECISIONS, uploadPdf } from '@/lib/exports/pdf/upload.server'
 import { reportWords } from '@/lib/exports/pdf/words.server'
-import { checkRecordHash, readCheckRecord } from '@/lib/exports/records/check.server'
+import { type CheckRecord, checkRecordHash, readCheckRecord } from '@/lib/exports/records/check.server'
 import {
   type DecisionFact,
   readUploadRecord,
@@ -36,7 +36,7 @@ export async function checkReport(id: string, locale: Locale, by: RequestedBy): 
 
 /** The same without an audit entry, for a pack, which writes its own. */
 export async function checkReportOf(
-  found: Awaited<ReturnType<typeof readCheckRecord>>,
+  found: CheckRecord,
   recordHash: string,
   locale: Locale,
   { actor }: RequestedBy,
@@ -52,18 +52,19 @@ export async function uploadReport(id: string, locale: Locale, by: RequestedBy):
   await assertUnmasked(id, by.actor)
   const recordHash = uploadRecordHash(found)
   await recordEvidenceExport({ type: 'upload', id }, 'pdf', by.auditActor, { recordHash })
-  return { ...(await uploadReportOf(found, locale, by)), recordHash }
+  return { ...(await uploadReportOf(found, recordHash, locale, by)), recordHash }
 }
 
 /** The same without an audit entry. */
 export async function uploadReportOf(
-  found: Awaited<ReturnType<typeof readUploadRecord>>,
+  found: UploadRecord,
+  recordHash: string,
   locale: Locale,
   { actor }: RequestedBy,
 ): Promise<Omit<Report, 'recordHash'>> {
   const { id, fileName } = found.upload
   const masked = seesMasked(actor)
-  const made = { by: actor.name, at: new Date(), recordHash: masked ? null : uploadRecordHash(found) }
+  const made = { by: actor.name, at: new Date(), recordHash: masked ? null : recordHash }
   const shown: DecisionFact[] = []
   for await (const page of uploadDecisions(id, actor)) {
     shown.push(...page.slice(0, MAX_DECISIONS - shown.length))

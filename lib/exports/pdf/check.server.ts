@@ -5,7 +5,7 @@ import type { CheckRecord } from '@/lib/exports/records/check.server'
 import { formatIban } from '@/lib/iban/format'
 import type { Difference } from '@/lib/names/differences'
 import { consequenceKey, factKey, factWords, typeKey } from '@/lib/names/fact'
-import type { DecisionView, TimelineEvent } from '@/lib/reviews/view'
+import { standingDecisions, type TimelineEvent } from '@/lib/reviews/view'
 import { bankOf } from '@/lib/verifications/bank'
 import { MAX_LISTED_ROWS, type VerificationView } from '@/lib/verifications/view'
 
@@ -148,7 +148,7 @@ async function decisions(pdf: Pdf, record: CheckRecord, words: ReportWords): Pro
           .join(' · '),
       ]),
     )
-  const standing = record.decisions.filter(({ undone }) => !undone)
+  const standing = standingDecisions(record.decisions)
   const calls = standing.flatMap(({ callBack }) => (callBack ? [words.call(callBack)] : []))
   const adopted = standing.findLast(({ correctedName }) => correctedName !== null)
   const corrected = check.review.state === 'approved' ? (adopted?.correctedName ?? null) : null
@@ -167,9 +167,7 @@ async function decisions(pdf: Pdf, record: CheckRecord, words: ReportWords): Pro
 /** Who decided, and that they were not the requester. */
 function fourEyes({ check, decisions: all }: CheckRecord, { t }: ReportWords): string {
   const state = t(`state.${check.review?.state ?? 'todo'}`)
-  const closing = all.filter(
-    ({ kind, undone }: DecisionView) => !undone && (kind === 'approve' || kind === 'reject'),
-  )
+  const closing = standingDecisions(all).filter(({ kind }) => kind !== 'escalate')
   const people = [...new Map(closing.flatMap(({ by }) => (by ? [[by.id, by.name] as const] : []))).values()]
   const asker = check.requestedBy.name
   if (people.length === 0) return closing.length > 0 ? `${state} ${t('byRule')}` : state
