@@ -6,12 +6,12 @@ import { Field } from '@/components/ui/fields/field'
 import { Select } from '@/components/ui/fields/input'
 import { Toolbar } from '@/components/ui/layout'
 import { AUDIT_KINDS } from '@/lib/audit/filters'
+import type { PersonView } from '@/lib/platform/person'
 import type { AuditParameters } from './url'
 
-export type ActorOption = { id: string; name: string }
 type AuditFiltersProps = {
   given: AuditParameters
-  people: ActorOption[]
+  people: PersonView[]
   onChange: (next: Partial<AuditParameters>) => void
 }
 

@@ -11,14 +11,15 @@ import { Menu } from '@/components/ui/overlays/menu'
 import { Pager } from '@/components/ui/pager'
 import type { ChainVerdict } from '@/lib/audit/view'
 import { adminApi } from '@/lib/http/admin-paths'
-import { type ActorOption, AuditFilterBar } from './audit-filter-bar'
+import type { PersonView } from '@/lib/platform/person'
+import { AuditFilterBar } from './audit-filter-bar'
 import { AuditTable } from './audit-table'
 import { ChainLine } from './chain-line'
 import { auditQuery } from './queries'
 import { type AuditParameters, auditAsk, auditFilters, auditParsers } from './url'
 
 type AuditLogProps = {
-  people: ActorOption[]
+  people: PersonView[]
   verdict: ChainVerdict | null
   all: boolean
   /** fingerprint of the key that signs evidence */
