@@ -4,10 +4,8 @@ import { cutEntries } from '@/lib/audit/cut.server'
 import { verifyChain } from '@/lib/audit/verify.server'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { checkPack } from '@/lib/exports/evidence/pack.server'
-import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
+import { packBytes, verdictOf } from '@/lib/exports/testing/pack'
 import { createSigningKey } from '@/lib/exports/testing/tamper'
-import { readZip } from '@/lib/exports/verifier/unzip'
-import { verifyPack } from '@/lib/exports/verifier/verify'
 import { db } from '@/lib/platform/db.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { createReview } from '@/lib/reviews/testing/fixtures'
@@ -18,12 +16,7 @@ let analyst: Person
 let checkId: string
 let earlier: Uint8Array
 
-const packOf = async () => {
-  const { pieces } = await checkPack(checkId, 'en', analyst)
-  return new Uint8Array(Buffer.concat(await Array.fromAsync(pieces)))
-}
-const verdictOf = async (pack: Uint8Array) =>
-  verifyPack(await readZip(pack), evidenceSigningKey().fingerprint)
+const packOf = async () => packBytes(await checkPack(checkId, 'en', analyst))
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
 
 // the log is cut at midnight in TIME_ZONE

@@ -5,10 +5,8 @@ import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
 import { checkReport, uploadReport } from '@/lib/exports/evidence/report.server'
-import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
+import { packBytes, verdictOf } from '@/lib/exports/testing/pack'
 import { createSigningKey } from '@/lib/exports/testing/tamper'
-import { readZip } from '@/lib/exports/verifier/unzip'
-import { type Verdict, verifyPack } from '@/lib/exports/verifier/verify'
 import { withIdempotency } from '@/lib/http/idempotency.server'
 import { jsonResponse } from '@/lib/http/problem.server'
 import {
@@ -37,7 +35,6 @@ const erased = await seedUpload([ALONE], analyst, reviewer)
 const kept = await seedUpload([OTHER], analyst, reviewer)
 
 const hashOf = (text: Uint8Array | string) => createHash('sha256').update(text).digest('hex')
-const drained = async (pieces: AsyncIterable<Uint8Array>) => void (await Array.fromAsync(pieces))
 
 /** Every hash over something that contains the name: the file, the requests, the response, exported records. */
 async function hashesOf({ uploadId, checkId }: SeededData): Promise<string[]> {
@@ -45,8 +42,8 @@ async function hashesOf({ uploadId, checkId }: SeededData): Promise<string[]> {
     await checkReport(checkId, 'en', reviewer),
     await uploadReport(uploadId, 'en', reviewer),
   ]
-  await drained((await checkPack(checkId, 'en', reviewer)).pieces)
-  await drained((await uploadPack(uploadId, 'en', reviewer)).pieces)
+  await packBytes(await checkPack(checkId, 'en', reviewer))
+  await packBytes(await uploadPack(uploadId, 'en', reviewer))
   const { fileHash } = await db().upload.findUniqueOrThrow({ where: { id: uploadId } })
   const { evidenceHash } = await db().verification.findUniqueOrThrow({ where: { id: checkId } })
   const sent = await db().attempt.findFirstOrThrow({ where: { bulk: { uploadId } } })
@@ -82,10 +79,8 @@ it('an idempotency key keeps no guessable hash of its request', async () => {
   expect(requestHash).toBe(keyedHash('request', plain))
 })
 
-async function verdictOn(uploadId: string): Promise<Verdict> {
-  const pieces = await Array.fromAsync((await uploadPack(uploadId, 'en', reviewer)).pieces)
-  return verifyPack(await readZip(new Uint8Array(Buffer.concat(pieces))), evidenceSigningKey().fingerprint)
-}
+const verdictOn = async (uploadId: string) =>
+  verdictOf(await packBytes(await uploadPack(uploadId, 'en', reviewer)))
 
 it('a pack stays genuine when a name that was erased before is in the file names of a later release', async () => {
   const id = await createAnsweredRun(analyst, newPayments(2), ['match', 'no_match'])

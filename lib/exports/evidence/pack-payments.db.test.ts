@@ -4,10 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { uploadPack } from '@/lib/exports/evidence/pack.server'
-import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
+import { packBytes, verdictOf } from '@/lib/exports/testing/pack'
 import { createSigningKey } from '@/lib/exports/testing/tamper'
-import { readZip } from '@/lib/exports/verifier/unzip'
-import { verifyPack } from '@/lib/exports/verifier/verify'
 import { createTestRun, numberLines, paymentTo, storeAnswers, storeRelease } from '@/lib/payments/testing/run'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
@@ -104,10 +102,7 @@ const replace = (part: string, content: string) =>
     await tx.paymentFile.updateMany({ where: { part }, data: { cipher: sealed(part, content) } })
   })
 
-const packOf = async () =>
-  new Uint8Array(Buffer.concat(await Array.fromAsync((await uploadPack(uploadId, 'en', reviewer)).pieces)))
-const verdictOf = async (pack: Uint8Array) =>
-  verifyPack(await readZip(pack), evidenceSigningKey().fingerprint)
+const packOf = async () => packBytes(await uploadPack(uploadId, 'en', reviewer))
 
 describe('the evidence pack of an upload with payments', () => {
   it('has no file of a release before its download, because a bank could pay it without anybody knowing', async () => {

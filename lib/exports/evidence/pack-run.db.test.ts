@@ -8,10 +8,9 @@ import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { uploadPack } from '@/lib/exports/evidence/pack.server'
 import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
 import { exportReportTable } from '@/lib/exports/report-table.server'
+import { packBytes, verdictOf } from '@/lib/exports/testing/pack'
 import { createSigningKey } from '@/lib/exports/testing/tamper'
 import { tamperedRuns } from '@/lib/exports/testing/tamper-run'
-import { readZip } from '@/lib/exports/verifier/unzip'
-import { verifyPack } from '@/lib/exports/verifier/verify'
 import { confirmLines } from '@/lib/payments/confirm/confirm.server'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
@@ -114,10 +113,7 @@ async function busyRun(): Promise<string> {
   return id
 }
 
-const packOf = async (id: string) =>
-  new Uint8Array(Buffer.concat(await Array.fromAsync((await uploadPack(id, 'en', second)).pieces)))
-const verdictOf = async (pack: Uint8Array) =>
-  verifyPack(await readZip(pack), evidenceSigningKey().fingerprint)
+const packOf = async (id: string) => packBytes(await uploadPack(id, 'en', second))
 const jsonl = (bytes: Uint8Array | undefined) =>
   new TextDecoder()
     .decode(bytes)

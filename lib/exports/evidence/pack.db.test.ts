@@ -13,6 +13,7 @@ import { checkPack, uploadPack } from '@/lib/exports/evidence/pack.server'
 import { checkReport, uploadReport } from '@/lib/exports/evidence/report.server'
 import { evidenceSigningKey } from '@/lib/exports/evidence/signing.server'
 import { assertUnmasked } from '@/lib/exports/export.server'
+import { packBytes, verdictOf } from '@/lib/exports/testing/pack'
 import { createSigningKey, tamperedPacks } from '@/lib/exports/testing/tamper'
 import { readZip } from '@/lib/exports/verifier/unzip'
 import { groupsOfFour, type Manifest, simulatedAs, verifyPack } from '@/lib/exports/verifier/verify'
@@ -72,11 +73,7 @@ beforeAll(async () => {
 })
 
 const by = ({ actor, auditActor }: Person) => ({ actor, auditActor })
-const bytesOf = async (pieces: AsyncIterable<Uint8Array>) =>
-  new Uint8Array(Buffer.concat(await Array.fromAsync(pieces)))
-const packOf = async (person = analyst) => bytesOf((await uploadPack(uploadId, 'en', by(person))).pieces)
-const verdictOf = async (pack: Uint8Array) =>
-  verifyPack(await readZip(pack), evidenceSigningKey().fingerprint)
+const packOf = async (person = analyst) => packBytes(await uploadPack(uploadId, 'en', by(person)))
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
 const jsonl = (bytes: Uint8Array | undefined) =>
   text(bytes)
@@ -157,9 +154,9 @@ describe('the evidence pack of an upload', () => {
     const { fileName } = await db().upload.findUniqueOrThrow({ where: { id: uploadId } })
     const rename = (to: string) => db().upload.update({ where: { id: uploadId }, data: { fileName: to } })
     await rename(`a${'𠮷'.repeat(100)}.csv`)
-    const { name, pieces } = await uploadPack(uploadId, 'en', by(analyst))
-    expect(() => encodeURIComponent(name)).not.toThrow()
-    expect(await verdictOf(await bytesOf(pieces))).toMatchObject({ genuine: true })
+    const pack = await uploadPack(uploadId, 'en', by(analyst))
+    expect(() => encodeURIComponent(pack.name)).not.toThrow()
+    expect(await verdictOf(await packBytes(pack))).toMatchObject({ genuine: true })
     await rename(fileName)
   })
 
@@ -176,7 +173,7 @@ describe('the evidence pack of an upload', () => {
 
 describe('the evidence pack of a check', () => {
   it('is genuine, and its record has the keyed hash that the audit log contains', async () => {
-    const pack = await bytesOf((await checkPack(checkId, 'fr', by(reviewer))).pieces)
+    const pack = await packBytes(await checkPack(checkId, 'fr', by(reviewer)))
     expect(await verdictOf(pack)).toMatchObject({
       genuine: true,
       manifest: { subject: { type: 'verification', id: checkId } },
@@ -201,7 +198,7 @@ describe('the verdict', () => {
   ): Promise<string[]> {
     const id = await createAnsweredCheck(analyst.actor, { environment })
     env().DEMO = demo
-    const pack = await bytesOf((await checkPack(id, 'en', by(analyst))).pieces)
+    const pack = await packBytes(await checkPack(id, 'en', by(analyst)))
     env().DEMO = '0'
     const file = join(mkdtempSync(join(tmpdir(), 'accord-pack-')), 'pack.zip')
     writeFileSync(file, pack)
