@@ -10,35 +10,22 @@ import { csvLine } from '@/lib/tables/write/write-csv'
 
 type Format = (typeof AUDIT_FORMATS)[number]
 
-const COLUMNS = [
-  'seq',
-  'at',
-  'who',
-  'who_id',
-  'kind',
-  'roles',
-  'action',
-  'object_type',
-  'object_id',
-  'address',
-  'request_id',
-  'details',
-]
+const COLUMNS: Record<string, (item: AuditItem) => string | null | undefined> = {
+  seq: ({ seq }) => seq,
+  at: ({ at }) => at,
+  who: ({ who }) => who.name,
+  who_id: ({ who }) => who.id,
+  kind: ({ who }) => who.kind,
+  roles: ({ who }) => who.roles.join(' '),
+  action: ({ action }) => action,
+  object_type: ({ object }) => object?.type,
+  object_id: ({ object }) => object?.id,
+  address: ({ address }) => address,
+  request_id: ({ requestId }) => requestId,
+  details: ({ details }) => JSON.stringify(details),
+}
 
-const cells = (item: AuditItem): string[] => [
-  item.seq,
-  item.at,
-  item.who.name ?? '',
-  item.who.id ?? '',
-  item.who.kind,
-  item.who.roles.join(' '),
-  item.action,
-  item.object?.type ?? '',
-  item.object?.id ?? '',
-  item.address ?? '',
-  item.requestId ?? '',
-  JSON.stringify(item.details),
-]
+const cells = (item: AuditItem): string[] => Object.values(COLUMNS).map((cell) => cell(item) ?? '')
 
 /**
  * Streams the audit log as CSV (safe for spreadsheets) or as one JSON object per line, oldest first. The export
@@ -62,7 +49,7 @@ export async function exportEntries(
 }
 
 async function* pieces(pages: AsyncGenerator<AuditItem[]>, format: Format): AsyncGenerator<string> {
-  if (format === 'csv') yield `\ufeff${csvLine(COLUMNS)}`
+  if (format === 'csv') yield `\ufeff${csvLine(Object.keys(COLUMNS))}`
   for await (const page of pages)
     yield page.map((item) => (format === 'csv' ? csvLine(cells(item)) : `${JSON.stringify(item)}\n`)).join('')
 }
