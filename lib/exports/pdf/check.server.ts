@@ -1,6 +1,6 @@
 import 'server-only'
 import { openReport, type Pdf, type ReportOrigin } from '@/lib/exports/pdf/open.server'
-import type { ReportWords } from '@/lib/exports/pdf/words.server'
+import { joinTexts, type ReportWords } from '@/lib/exports/pdf/words.server'
 import type { CheckRecord } from '@/lib/exports/records/check.server'
 import { formatIban } from '@/lib/iban/format'
 import type { Difference } from '@/lib/names/differences'
@@ -71,7 +71,7 @@ const rowsOf = (rows: number[], words: ReportWords): string =>
 
 function answer(pdf: Pdf, { check, attempts }: CheckRecord, words: ReportWords): void {
   const { t } = words
-  const asReceived = [check.status, check.matchResult, check.statusReason].filter(Boolean).join(' · ')
+  const asReceived = joinTexts(check.status, check.matchResult, check.statusReason)
   const withheld = check.outcome === 'close_match' && check.matchedName === null
   pdf.heading(t('check.answer'))
   pdf.facts([
@@ -143,9 +143,7 @@ async function decisions(pdf: Pdf, record: CheckRecord, words: ReportWords): Pro
         words.time(one.at),
         t(`decision.${one.kind}`) + (one.undone ? ` (${t('undone')})` : ''),
         one.by?.name ?? t('rule', { name: one.rule ?? '' }),
-        [one.reason && words.decisionReason(one.reason), one.note && words.quoted(one.note)]
-          .filter(Boolean)
-          .join(' · '),
+        joinTexts(one.reason && words.decisionReason(one.reason), one.note && words.quoted(one.note)),
       ]),
     )
   const standing = standingDecisions(record.decisions)
@@ -184,18 +182,17 @@ function eventText(event: TimelineEvent, { check }: CheckRecord, words: ReportWo
     source: check.source,
     result: words.outcome(`label.${check.outcome}`),
   })
-  const more = [
+  const more = joinTexts(
     reason && words.decisionReason(reason),
     note && words.quoted(note),
     callBack && words.call(callBack),
     correctedName && words.t('useName', { name: correctedName }),
-  ].filter(Boolean)
-  return more.length > 0 ? words.t('event', { said, more: more.join(' · ') }) : said
+  )
+  return more === '' ? said : words.t('event', { said, more })
 }
 
 /** Name and BIC, and which of them our own directory says. */
 function bankFact(check: VerificationView, { bankOurs }: ReportWords): string {
   const { name, bic, ours } = bankOf(check, Date.now())
-  const label = ours && bankOurs(ours)
-  return [name, bic, label].filter(Boolean).join(' · ')
+  return joinTexts(name, bic, ours && bankOurs(ours))
 }

@@ -1,7 +1,8 @@
 import 'server-only'
 import { waitsForSecond } from '@/lib/attempts/view'
 import { openReport, type Pdf, type ReportOrigin } from '@/lib/exports/pdf/open.server'
-import type { ReportWords } from '@/lib/exports/pdf/words.server'
+import { joinTexts, type ReportWords } from '@/lib/exports/pdf/words.server'
+import type { AttemptFact } from '@/lib/exports/records/attempt.server'
 import type { DecisionFact, UploadRecord } from '@/lib/exports/records/upload.server'
 import { wordFor } from '@/lib/platform/language/keys'
 import { RESULTS } from '@/lib/uploads/counts'
@@ -110,18 +111,16 @@ async function batches(pdf: Pdf, { upload, sendings }: UploadRecord, words: Repo
     upload.bulks.map((bulk) => [
       number(bulk.number),
       number(bulk.size),
-      (sent.get(bulk.number) ?? [])
-        .map((one) =>
-          [one.claimedAt && words.time(one.claimedAt), words.coded(`sent.${one.state}`, one.state)]
-            .filter(Boolean)
-            .join(' · '),
-        )
-        .join('\n'),
+      (sent.get(bulk.number) ?? []).map((one) => sentText(one, words)).join('\n'),
       bulk.upstreamId ?? '',
       number(bulk.answered),
     ]),
   )
 }
+
+/** When a request was sent, and its outcome. */
+const sentText = ({ claimedAt, state }: AttemptFact, words: ReportWords): string =>
+  joinTexts(claimedAt && words.time(claimedAt), words.coded(`sent.${state}`, state))
 
 /** Requests without a response, and how they were resolved; a sentence says so when there are none. */
 async function unknowns(pdf: Pdf, { upload, sendings }: UploadRecord, words: ReportWords): Promise<void> {
@@ -142,23 +141,16 @@ async function unknowns(pdf: Pdf, { upload, sendings }: UploadRecord, words: Rep
     ],
     lost.map(({ bulk, attempt }) => [
       words.number(bulk),
-      [
-        attempt.claimedAt && words.time(attempt.claimedAt),
-        words.coded(`sent.${attempt.state}`, attempt.state),
-      ]
-        .filter(Boolean)
-        .join(' · '),
+      sentText(attempt, words),
       attempt.resolutions
         .map((done) =>
-          [
+          joinTexts(
             words.coded(`sent.${done.kind}`, done.kind),
             done.withdrawn ? t('undone') : waitsForSecond(done, attempt) ? t('waiting') : null,
             [done.proposedBy.name, done.confirmedBy?.name].filter(Boolean).join(t('and')),
             done.reason,
             done.evidence,
-          ]
-            .filter(Boolean)
-            .join(' · '),
+          ),
         )
         .join('\n'),
     ]),
@@ -194,15 +186,13 @@ async function decisionList(
         words.coded(`decision.${one.kind}`, one.kind) + (one.undone ? ` (${t('undone')})` : ''),
         one.by ?? t('rule', { name: one.rule ?? '' }),
       ].join('\n'),
-      [
+      joinTexts(
         words.time(one.at),
         one.reason && words.decisionReason(one.reason),
         one.note && words.quoted(one.note),
         one.callBack && words.call(one.callBack),
         one.correctedName && t('useName', { name: one.correctedName }),
-      ]
-        .filter(Boolean)
-        .join(' · '),
+      ),
     ]),
   )
 }

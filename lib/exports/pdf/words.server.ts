@@ -33,6 +33,10 @@ export type ReportWords = {
   notice: string | null
 }
 
+/** Texts in one line, without those that are missing. */
+export const joinTexts = (...texts: (string | null | undefined | false)[]): string =>
+  texts.filter(Boolean).join(' · ')
+
 export function reportWords(locale: Locale, timeZone: string | null): ReportWords {
   const zone = timeZone ?? env().TIME_ZONE
   const t = translator(locale, 'evidence.report')
