@@ -1,5 +1,5 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import type { TamperedPack } from '@/lib/exports/testing/tamper'
+import { flipBit, type TamperedPack } from '@/lib/exports/testing/tamper'
 import { sha256Of } from '@/lib/exports/verifier/sha256'
 import { FIRST_LINK, linkOf, MANIFEST, type Manifest } from '@/lib/exports/verifier/verify'
 
@@ -15,12 +15,8 @@ function replaceText(bytes: Uint8Array | undefined, from: string | RegExp, to: s
   return strToU8(changed)
 }
 
-const withOneBitChanged = (bytes: Uint8Array | undefined): Uint8Array => {
-  const changed = Uint8Array.from(bytes ?? [])
-  const middle = changed.length >> 1
-  changed[middle] = (changed[middle] ?? 0) ^ 1
-  return changed
-}
+const withOneBitChanged = (bytes: Uint8Array = new Uint8Array()): Uint8Array =>
+  flipBit(bytes, bytes.length >> 1)
 
 /** The slice of the audit log with one entry changed, and the links of all lines computed again. */
 function relink(bytes: Uint8Array): Uint8Array {

@@ -12,7 +12,7 @@ export const createSigningKey = (): string =>
     .privateKey.export({ type: 'pkcs8', format: 'der' })
     .toString('base64')
 
-const flipBit = (bytes: Uint8Array, at: number): Uint8Array =>
+export const flipBit = (bytes: Uint8Array, at: number): Uint8Array =>
   bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))
 
 const withoutLine = (bytes: Uint8Array, line: number): Uint8Array =>
