@@ -4,33 +4,34 @@ import { int4, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { mayMention } from '@/lib/retention/mention.server'
 import { type DataSubject, isNamed } from '@/lib/retention/subject'
 
-type Found = { id: string; names: string; lines: number }
+type SubjectRows = { table: Prisma.Sql; id: Prisma.Sql; names: Prisma.Sql; hasIban: Prisma.Sql }
 
-/** The names of a row are one JSON array, because each of them may be that of the subject. */
-const isAmong = (subject: DataSubject, { names }: Found): boolean =>
-  subject.kind === 'iban' ||
-  (JSON.parse(names) as (string | null)[]).some((name) => isNamed(subject, name ?? ''))
-
-const FOUND = { id: uuid, names: text, lines: int4 }
+/** Counts the rows of a table that are about the subject, by ID. Each of the names of a row may be the subject's. */
+async function rowsAbout(on: Db, subject: DataSubject, { table, id, names, hasIban }: SubjectRows) {
+  const about = subject.kind === 'iban' ? hasIban : mayMention(Prisma.sql`concat_ws(' ', ${names})`, subject)
+  const rows = await select(
+    on,
+    { id: uuid, names: text, lines: int4 },
+    Prisma.sql`
+    select ${id} as id, jsonb_build_array(${names})::text as names, count(*)::int as lines from ${table}
+     where ${about} group by ${id}, jsonb_build_array(${names})`,
+  )
+  const isNamedIn = (all: string) =>
+    (JSON.parse(all) as (string | null)[]).some((name) => isNamed(subject, name ?? ''))
+  return rows.filter((row) => subject.kind === 'iban' || isNamedIn(row.names))
+}
 
 /** How many payment lines have the subject as payee, payer or ultimate creditor, and the uploads with these lines. */
 export async function linesOfSubject(
   on: Db,
   subject: DataSubject,
 ): Promise<{ count: number; uploadIds: string[] }> {
-  const names = Prisma.sql`l.name, l.debtor_name, l.ultimate_creditor`
-  const about =
-    subject.kind === 'iban'
-      ? Prisma.sql`(l.iban = ${subject.key} or l.debtor_iban = ${subject.key})`
-      : mayMention(Prisma.sql`concat_ws(' ', ${names})`, subject)
-  const rows = await select(
-    on,
-    FOUND,
-    Prisma.sql`
-    select l.upload_id as id, jsonb_build_array(${names})::text as names, count(*)::int as lines from payment_lines l
-     where ${about} group by l.upload_id, jsonb_build_array(${names})`,
-  )
-  const found = rows.filter((row) => isAmong(subject, row))
+  const found = await rowsAbout(on, subject, {
+    table: Prisma.sql`payment_lines l`,
+    id: Prisma.sql`l.upload_id`,
+    names: Prisma.sql`l.name, l.debtor_name, l.ultimate_creditor`,
+    hasIban: Prisma.sql`(l.iban = ${subject.key} or l.debtor_iban = ${subject.key})`,
+  })
   return {
     count: found.reduce((sum, { lines }) => sum + lines, 0),
     uploadIds: [...new Set(found.map(({ id }) => id))],
@@ -52,17 +53,11 @@ export async function uploadsWithUnsent(on: Db, subject: DataSubject): Promise<s
 
 /** The IDs of the bank reports that have a line with the subject's name or IBAN. */
 export async function reportsOfSubject(on: Db, subject: DataSubject): Promise<string[]> {
-  const names = Prisma.sql`j.name, j.bank_name`
-  const about =
-    subject.kind === 'iban'
-      ? Prisma.sql`j.iban = ${subject.key}`
-      : mayMention(Prisma.sql`concat_ws(' ', ${names})`, subject)
-  const rows = await select(
-    on,
-    FOUND,
-    Prisma.sql`
-    select j.report_id as id, jsonb_build_array(${names})::text as names, count(*)::int as lines
-      from payment_report_lines j where ${about} group by j.report_id, jsonb_build_array(${names})`,
-  )
-  return [...new Set(rows.filter((row) => isAmong(subject, row)).map(({ id }) => id))]
+  const found = await rowsAbout(on, subject, {
+    table: Prisma.sql`payment_report_lines j`,
+    id: Prisma.sql`j.report_id`,
+    names: Prisma.sql`j.name, j.bank_name`,
+    hasIban: Prisma.sql`j.iban = ${subject.key}`,
+  })
+  return [...new Set(found.map(({ id }) => id))]
 }
