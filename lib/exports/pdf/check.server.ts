@@ -1,6 +1,6 @@
 import 'server-only'
 import { openReport, type Pdf, type ReportOrigin } from '@/lib/exports/pdf/open.server'
-import { joinTexts, type ReportWords } from '@/lib/exports/pdf/words.server'
+import { joinFacts, type ReportWords } from '@/lib/exports/pdf/words.server'
 import type { CheckRecord } from '@/lib/exports/records/check.server'
 import { formatIban } from '@/lib/iban/format'
 import type { Difference } from '@/lib/names/differences'
@@ -71,7 +71,7 @@ const rowsOf = (rows: number[], words: ReportWords): string =>
 
 function answer(pdf: Pdf, { check, attempts }: CheckRecord, words: ReportWords): void {
   const { t } = words
-  const asReceived = joinTexts(check.status, check.matchResult, check.statusReason)
+  const asReceived = joinFacts(check.status, check.matchResult, check.statusReason)
   const withheld = check.outcome === 'close_match' && check.matchedName === null
   pdf.heading(t('check.answer'))
   pdf.facts([
@@ -143,7 +143,7 @@ async function decisions(pdf: Pdf, record: CheckRecord, words: ReportWords): Pro
         words.time(one.at),
         t(`decision.${one.kind}`) + (one.undone ? ` (${t('undone')})` : ''),
         one.by?.name ?? t('rule', { name: one.rule ?? '' }),
-        joinTexts(one.reason && words.decisionReason(one.reason), one.note && words.quoted(one.note)),
+        joinFacts(one.reason && words.decisionReason(one.reason), one.note && words.quoted(one.note)),
       ]),
     )
   const standing = standingDecisions(record.decisions)
@@ -182,7 +182,7 @@ function eventText(event: TimelineEvent, { check }: CheckRecord, words: ReportWo
     source: check.source,
     result: words.outcome(`label.${check.outcome}`),
   })
-  const more = joinTexts(
+  const more = joinFacts(
     reason && words.decisionReason(reason),
     note && words.quoted(note),
     callBack && words.call(callBack),
@@ -194,5 +194,5 @@ function eventText(event: TimelineEvent, { check }: CheckRecord, words: ReportWo
 /** Name and BIC, and which of them our own directory says. */
 function bankFact(check: VerificationView, { bankOurs }: ReportWords): string {
   const { name, bic, ours } = bankOf(check, Date.now())
-  return joinTexts(name, bic, ours && bankOurs(ours))
+  return joinFacts(name, bic, ours && bankOurs(ours))
 }

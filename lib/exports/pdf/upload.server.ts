@@ -1,7 +1,7 @@
 import 'server-only'
 import { waitsForSecond } from '@/lib/attempts/view'
 import { openReport, type Pdf, type ReportOrigin } from '@/lib/exports/pdf/open.server'
-import { joinTexts, type ReportWords } from '@/lib/exports/pdf/words.server'
+import { joinFacts, type ReportWords } from '@/lib/exports/pdf/words.server'
 import type { AttemptFact } from '@/lib/exports/records/attempt.server'
 import type { DecisionFact, UploadRecord } from '@/lib/exports/records/upload.server'
 import { wordFor } from '@/lib/platform/language/keys'
@@ -120,7 +120,7 @@ async function batches(pdf: Pdf, { upload, sendings }: UploadRecord, words: Repo
 
 /** When a request was sent, and its outcome. */
 const sentText = ({ claimedAt, state }: AttemptFact, words: ReportWords): string =>
-  joinTexts(claimedAt && words.time(claimedAt), words.coded(`sent.${state}`, state))
+  joinFacts(claimedAt && words.time(claimedAt), words.coded(`sent.${state}`, state))
 
 /** Requests without a response, and how they were resolved; a sentence says so when there are none. */
 async function unknowns(pdf: Pdf, { upload, sendings }: UploadRecord, words: ReportWords): Promise<void> {
@@ -144,7 +144,7 @@ async function unknowns(pdf: Pdf, { upload, sendings }: UploadRecord, words: Rep
       sentText(attempt, words),
       attempt.resolutions
         .map((done) =>
-          joinTexts(
+          joinFacts(
             words.coded(`sent.${done.kind}`, done.kind),
             done.withdrawn ? t('undone') : waitsForSecond(done, attempt) ? t('waiting') : null,
             [done.proposedBy.name, done.confirmedBy?.name].filter(Boolean).join(t('and')),
@@ -186,7 +186,7 @@ async function decisionList(
         words.coded(`decision.${one.kind}`, one.kind) + (one.undone ? ` (${t('undone')})` : ''),
         one.by ?? t('rule', { name: one.rule ?? '' }),
       ].join('\n'),
-      joinTexts(
+      joinFacts(
         words.time(one.at),
         one.reason && words.decisionReason(one.reason),
         one.note && words.quoted(one.note),

@@ -34,7 +34,7 @@ export type ReportWords = {
 }
 
 /** Texts in one line, without those that are missing. */
-export const joinTexts = (...texts: (string | null | undefined | false)[]): string =>
+export const joinFacts = (...texts: (string | null | undefined | false)[]): string =>
   texts.filter(Boolean).join(' · ')
 
 export function reportWords(locale: Locale, timeZone: string | null): ReportWords {

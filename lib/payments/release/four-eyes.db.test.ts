@@ -15,7 +15,6 @@ import { approveLine, readGates, storeRelease } from '@/lib/payments/testing/run
 import { db, Prisma, violatedConstraint } from '@/lib/platform/db.server'
 import { codeOf, refusedBy } from '@/lib/platform/testing/refusals'
 import { ownDatabase } from '@/lib/platform/testing/database'
-import { asRetention } from '@/lib/retention/testing/runs'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview } from '@/lib/reviews/decision/undo.server'
 import { createRule } from '@/lib/reviews/rules/change.server'
@@ -95,7 +94,10 @@ describe('a line that was held until a reviewer confirmed it', () => {
     await db().paymentConfirmation.create({
       data: { uploadId: id, number: 3, kind: 'not_duplicate', reason: 'x', byId: reviewer.actor.id },
     })
-    const purge = asRetention(`update payment_lines set name = null where upload_id = '${id}'`)
+    const purge = db().$transaction(async (tx) => {
+      await tx.$executeRaw`select set_config('accord.retention', 'on', true)`
+      await tx.$executeRaw`update payment_lines set name = null where upload_id = ${id}::uuid`
+    })
     expect(await refusedBy(purge)).toBe('done')
   })
 })
