@@ -1,3 +1,4 @@
+import { strictestVersion } from '@/lib/tables/payments/name-cap'
 import { MAX_BYTES, type TableProblem } from '@/lib/tables/table'
 import { showsElements } from '@/lib/tables/xml/decode-xml'
 import { brokenPlace, lineAt } from '@/lib/tables/xml/place'
@@ -6,7 +7,9 @@ import { attributeAt, type Span, scanXml, sourceOf, textAt, type XmlSource } fro
 import { problemOf } from './mistakes'
 import { type MessagePart, type OrderPart, type Outline, OutlineReader, refusalOf } from './outline'
 
-/** A scanned pain.001 file. `version`: such as `pain.001.001.09`. */
+/**
+ * A scanned pain.001 file. `version`: such as `pain.001.001.09`; of several, the one with the strictest rules for names.
+ */
 export type OpenedOrders<T> = { source: XmlSource; outline: Outline<T>; version: string | null }
 
 /**
@@ -51,13 +54,13 @@ function scanOrders<T>(source: XmlSource, keep: (order: OrderPart) => T): Outlin
 
 const VERSION = /pain\.001\.\d{3}\.\d{2}(?:\.ch\.\d{2})?/g
 
-/** The version that stands nearest before the end of the first message's tag that has one before it. */
+/** The strictest of the versions of the messages: for each, the one that is nearest before the end of its tag. */
 function versionOf<T>(messages: MessagePart<T>[], units: string): string | null {
-  let searched = 0
-  for (const { place } of messages) {
-    const version = units.slice(searched, place.open).match(VERSION)?.at(-1)
-    if (version !== undefined) return version
-    searched = place.open
-  }
-  return null
+  let end = 0
+  const versions = messages.flatMap(({ place }) => {
+    const version = units.slice(end, place.open).match(VERSION)?.at(-1)
+    end = place.end
+    return version ?? []
+  })
+  return strictestVersion(versions)
 }

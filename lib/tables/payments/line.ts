@@ -48,7 +48,7 @@ export type WholeReason = (typeof WHOLE_REASONS)[number]
 
 /** What a payment file says about itself. */
 export type PaymentFile = {
-  /** `pain.001.001.09`; null for a table. */
+  /** `pain.001.001.09`; of several, the one with the strictest rules for names; null for a table. */
   version: string | null
   messageId: string | null
   messages: PaymentMessage[]

@@ -7,13 +7,21 @@ export const MAX_PAYEE = 70
 export const longestName = (version: string | null): number =>
   version === null || /^pain\.001\.001\.(?!02)\d\d$/.test(version) ? 140 : MAX_PAYEE
 
-/** The characters of names in the schemas of the Swiss banks before pain.001.001.09. */
-const SWISS =
+/** The versions of the Swiss banks before pain.001.001.09, and the characters of names in their schemas. */
+const SWISS = /\.ch\.0[12]$/
+const SWISS_NAME =
   /^[a-zA-Z0-9.,;:'+\-/()?*[\]{}\\`´~ !"#%&<>÷=@_$£àáâäçèéêëìíîïñòóôöùúûüýßÀÁÂÄÇÈÉÊËÌÍÎÏÒÓÔÖÙÚÛÜÑ]*$/
 
 /** Whether a version of pain.001 allows the characters of a name. `version`: null for a table. */
 export const fitsVersion = (name: string, version: string | null): boolean =>
-  version === null || !/\.ch\.0[12]$/.test(version) || SWISS.test(name)
+  version === null || !SWISS.test(version) || SWISS_NAME.test(name)
+
+/** The version among these, in the order of a file, that allows the fewest names. Null if there is none. */
+export const strictestVersion = (versions: readonly string[]): string | null =>
+  versions.find((version) => SWISS.test(version)) ??
+  versions.find((version) => longestName(version) === MAX_PAYEE) ??
+  versions[0] ??
+  null
 
 const characters = (name: string): string[] => Array.from(possibleText(name).replace(/\s+/g, ' ').trim())
 

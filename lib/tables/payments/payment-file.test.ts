@@ -153,6 +153,21 @@ test('the oldest version, whose message element is named like its schema, is rea
   })
 })
 
+test('the version of a container is that of its document with the strictest rules for names', () => {
+  const as = (version: string, more = '') =>
+    file(batch(order(euros + to(iban) + more))).replace('pain.001.001.09', version)
+  const versionOf = (...documents: string[]) => read(`<conxml>${documents.join('')}</conxml>`)
+  const [national, swiss] = ['pain.001.003.03', 'pain.001.001.03.ch.02']
+  for (const documents of [
+    [as('pain.001.001.09'), as(national)],
+    [as(national), as('pain.001.001.09')],
+  ])
+    expect(versionOf(...documents)).toMatchObject({ file: { version: national } })
+  expect(versionOf(as(national), as(swiss), as(national))).toMatchObject({ file: { version: swiss } })
+  const said = as('pain.001.001.09', `<RmtInf><Ustrd>${swiss}</Ustrd></RmtInf>`)
+  expect(versionOf(said, as('pain.001.001.03'))).toMatchObject({ file: { version: 'pain.001.001.09' } })
+})
+
 test('UTF-16 is read even without a byte order mark', () => {
   const text = `<?xml version="1.0" encoding="UTF-16"?>${file(batch(order(euros + to(iban))))}`
   for (const encoding of ['utf-16le', 'utf-16be'] as const) {
