@@ -46,8 +46,12 @@ describe('a line is joined', () => {
     expect(join(listed({ code: 'RCVC', ...entry }), others).joined).toEqual({ 1: 2 })
   })
 
-  test('by the whole of a remittance information in several pieces', () => {
-    const entry = { code: 'RVNM', iban: IBANS[0], amount: '10', remittance: ['Invoice', '4711'] }
+  test.each<[string, TestReportLine]>([
+    ['the whole of a remittance information in several pieces', { remittance: ['Invoice', '4711'] }],
+    ['a structured reference alone', { reference: 'Invoice 4711' }],
+    ['the remittance information beside a reference', { reference: 'Invoice', remittance: 'Invoice 4711' }],
+  ])('by %s', (_, said) => {
+    const entry = { code: 'RVNM', iban: IBANS[0], amount: '10', ...said }
     const lines = [line(1, { remittance: 'Invoice' }), line(2, { remittance: 'Invoice 4711' })]
     expect(join(listed(entry), lines).joined).toEqual({ 1: 2 })
   })

@@ -1,5 +1,6 @@
 import type { Budget } from '@/lib/tables/budget'
 import { decimalOf } from '@/lib/tables/money/decimal'
+import { REMITTANCE, USTRD } from '@/lib/tables/pain/paths'
 import { MAX_RECORDS } from '@/lib/tables/table'
 import { BrokenXml, readXml } from '@/lib/tables/xml/read-xml'
 import {
@@ -84,6 +85,7 @@ class Pain002Reader {
   #batch: OpenLevel | undefined
   #count: Count | undefined
   #entry: ReportEntry | undefined
+  #reference: string | null = null
   #depthOfEntry = -1
 
   constructor(into: ReportParts, file: string | undefined) {
@@ -155,11 +157,13 @@ class Pain002Reader {
     if (lines.length >= MAX_RECORDS) throw new Stop('too_many_rows', line)
     this.#depthOfEntry = this.#path.length - 1
     this.#entry = { ...emptyEntry(), position: lines.length + 1, document: documents.length }
+    this.#reference = null
   }
 
   #closeInEntry(name: string): void {
     const entry = this.#entry as ReportEntry
     if (this.#path.length - 1 === this.#depthOfEntry) {
+      entry.remittance ??= this.#reference
       this.#into.lines.push(entry)
       this.#entry = undefined
       return
@@ -168,7 +172,9 @@ class Pain002Reader {
       if (this.#text !== '') entry.texts.push(this.#text)
       return
     }
-    setValue(entry, this.#path.slice(this.#depthOfEntry + 1).join('/'), this.#text)
+    const path = this.#path.slice(this.#depthOfEntry + 1).join('/')
+    if (REFERENCES.includes(path)) this.#reference ??= this.#text.trim() || null
+    else if (Object.hasOwn(SETTERS, path)) SETTERS[path]?.(entry, this.#text)
   }
 
   #closeAbove(name: string): void {
@@ -244,6 +250,9 @@ function setCount(count: Count, name: string, text: string): void {
   else if (name === 'DtldCtrlSum') count.sum ??= decimalOf(text)
 }
 
+/** Structured references. As in a payment file, one counts only without unstructured remittance information. */
+const REFERENCES = REMITTANCE.filter((path) => path !== USTRD).map((path) => `OrgnlTxRef/${path}`)
+
 /** If a path occurs again, the first value stays. Only the remittance information has several pieces. */
 type Setter = (entry: ReportEntry, text: string) => void
 const SETTERS: Record<string, Setter> = {
@@ -258,13 +267,8 @@ const SETTERS: Record<string, Setter> = {
   'OrgnlTxRef/Cdtr/Nm': (entry, text) => (entry.name ??= text.trim() || null),
   'OrgnlTxRef/Cdtr/Pty/Nm': (entry, text) => (entry.name ??= text.trim() || null),
   'OrgnlTxRef/CdtrAcct/Id/IBAN': (entry, text) => (entry.iban ??= ibanOf(text)),
-  'OrgnlTxRef/RmtInf/Ustrd': (entry, text) => {
+  [`OrgnlTxRef/${USTRD}`]: (entry, text) => {
     const piece = text.trim()
     if (piece !== '') entry.remittance = entry.remittance === null ? piece : `${entry.remittance} ${piece}`
   },
-}
-
-/** Sets the value of a path below the line. */
-function setValue(entry: ReportEntry, path: string, text: string): void {
-  if (Object.hasOwn(SETTERS, path)) SETTERS[path]?.(entry, text)
 }

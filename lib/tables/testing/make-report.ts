@@ -14,6 +14,8 @@ export type TestReportLine = {
   currency?: string
   /** several: one element for each */
   remittance?: string | string[]
+  /** a structured creditor reference */
+  reference?: string
 }
 type TestCounts = { code: string; lines: string; sum?: string }[]
 type TestBatch = {
@@ -74,10 +76,10 @@ function lineOf(line: TestReportLine, isNew: boolean): Element {
       ...reasonOf(line.texts, line.reason),
       ...element('OrgnlTxRef', [
         ...element('Amt', textElement('InstdAmt', line.amount, ` Ccy="${line.currency ?? 'EUR'}"`)),
-        ...element(
-          'RmtInf',
-          [line.remittance].flat().flatMap((text) => textElement('Ustrd', text)),
-        ),
+        ...element('RmtInf', [
+          ...element('Strd', element('CdtrRefInf', textElement('Ref', line.reference))),
+          ...[line.remittance].flat().flatMap((text) => textElement('Ustrd', text)),
+        ]),
         ...element('Cdtr', isNew ? element('Pty', name) : name),
         ...element('CdtrAcct', element('Id', textElement('IBAN', line.iban))),
       ]),
