@@ -73,3 +73,23 @@ it('a report about a release answers about the corrected name in it, one about t
   const { items } = await searchLines(id, linesSearch.parse({}), maker.actor)
   expect(items).toMatchObject([{ bank: { code: 'RCVC', differs: false } }])
 })
+
+it('a report about a held file answers about the original name, even if the line left later with another one', async () => {
+  const [maker, reviewer, second] = await createPeople()
+  const lines = newPayments(2)
+  const id = await createAnsweredRun(maker, lines, ['match', 'close_match'], 'HELD')
+  await release(id, second)
+  const iban = lines[1]?.iban ?? ''
+  const { review } = await db().verification.findFirstOrThrow({ where: { iban }, include: { review: true } })
+  const { id: reviewId = '', evidenceHash = '' } = review ?? {}
+  const approval = { decision: 'approve' as const, reason: 'spelling_or_accent' as const, evidenceHash }
+  await decideReview(reviewId, { ...approval, correctedName: 'Registered Holder' }, reviewer)
+  await computeGates(id)
+  await release(id, second)
+  const batches = [
+    { id: 'B-1-H1', lines: [{ code: 'RVMC', endToEndId: 'E-2', texts: ['Registered Holder'] }] },
+  ]
+  const receipt = await loadReport(makeReportBytes('HELD-H1', [], { batches }), maker)
+  const { page } = await readReport(receipt.id, { size: 10, after: 0 }, maker.actor)
+  expect(page.items).toMatchObject([{ number: 2, name: lines[1]?.name }])
+})

@@ -64,14 +64,15 @@ export async function scopesOf(
     scopes.set(messageId, together)
   }
   // a file of a release has no messages without lines
-  const inFile = (isInFile: (line: StoredPayable) => boolean) =>
-    byMessage(messages, sent.filter(isInFile)).filter((own) => own.length > 0)
+  const inFile = (own: readonly StoredPayable[]) =>
+    byMessage(messages, own).filter((together) => together.length > 0)
   for (const { number, messageId, heldMessageId } of releases) {
+    const released = sent.filter(({ release }) => release === number)
+    const held = lines.filter(({ release }) => release === null || release > number)
     if (messageId)
-      for (const [index, own] of inFile(({ release }) => release === number).entries())
-        add(messageIdOf(messageId, index), own)
+      for (const [index, own] of inFile(released).entries()) add(messageIdOf(messageId, index), own)
     if (heldMessageId)
-      for (const [index, own] of inFile(({ release }) => release === null || release > number).entries())
+      for (const [index, own] of inFile(held).entries())
         add(messageIdOf(heldMessageId, index), inHeldFile(heldMessageId, own))
   }
   const all = byMessage(messages, lines)
