@@ -24,9 +24,8 @@ const ReleaseDialog = dynamic(
 /** The message key of the reason why this person can't release now. Null: they can. */
 function refusalOf(run: RunView) {
   if (run.may.why) return run.may.why
-  if (!run.may.release) return 'not_reviewer'
-  if (run.state !== 'ready' || isComputing(run)) return 'computing'
-  return releasableLines(run.gates) === 0 ? 'nothing' : null
+  if (isComputing(run)) return 'computing'
+  return run.may.release && releasableLines(run.gates) > 0 ? null : 'nothing'
 }
 
 /**
