@@ -1,7 +1,7 @@
 import 'server-only'
 import { type EvidenceRow, evidenceOf, evidencePages } from '@/lib/payments/gate/evidence.server'
 import type { GateVerdict, PaymentPolicy } from '@/lib/payments/gate/gate'
-import { adoptedNameOf, gateOf } from '@/lib/payments/gate/gate-of'
+import { gateOf } from '@/lib/payments/gate/gate-of'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
@@ -36,9 +36,8 @@ async function* pagesOf(on: Db, uploadId: string, numbers?: readonly number[]): 
 
 /** The verdict of a line under a policy. */
 export function freshGate(row: EvidenceRow, policy: PaymentPolicy): FreshGate {
-  const evidence = evidenceOf(row, policy)
-  const { gate, reason } = gateOf(evidence, policy, row.at)
-  const correctedName = gate === 'corrected' ? adoptedNameOf(evidence) : null
+  const { gate, reason } = gateOf(evidenceOf(row, policy), policy, row.at)
+  const correctedName = gate === 'corrected' ? row.adoptedName : null
   const { number, oursId, oursReviewId, bankId, bankReviewId } = row
   return {
     ...{ number, gate, reason, correctedName, oursId, oursReviewId, bankId, bankReviewId },

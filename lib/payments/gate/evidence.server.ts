@@ -38,7 +38,6 @@ export const EVIDENCE_ROW = {
   oursReview: oneOf(STORED_REVIEW_STATES).or(null),
   oursRepeated: bool.or(null),
   oursByUploader: bool.or(null),
-  oursName: text.or(null),
   bankId: uuid.or(null),
   bankStatus: oneOf(STATUSES).or(null),
   bankResult: oneOf(MATCH_RESULTS).or(null),
@@ -47,7 +46,7 @@ export const EVIDENCE_ROW = {
   bankReview: oneOf(STORED_REVIEW_STATES).or(null),
   bankRepeated: bool.or(null),
   bankByUploader: bool.or(null),
-  bankName: text.or(null),
+  adoptedName: text.or(null),
 }
 export type EvidenceRow = RowOf<typeof EVIDENCE_ROW>
 
@@ -121,6 +120,9 @@ export const evidenceFrom = (from: Prisma.Sql): Prisma.Sql => Prisma.sql`
 export const aboutOurName = (line: 'l' | 'p', { said, ours }: { said: string; ours: string }): Prisma.Sql =>
   Prisma.raw(`(${line}.release_id is null or ${line}.gate <> 'corrected' or ${said} = ${ours})`)
 
+/** SQL: the name that a corrected line gets. If both banks' names were adopted, that of the payer's bank counts. */
+export const ADOPTED_NAME = Prisma.sql`coalesce(b.name, o.name)`
+
 /** When a reviewer last confirmed the line in this way. */
 const confirmedAt = (kind: 'new_iban' | 'not_duplicate') => Prisma.sql`
   (select max(y.at) from payment_confirmations y
@@ -184,10 +186,10 @@ export const evidenceColumns = async (on: Db, uploadId: string): Promise<Prisma.
   ${confirmedAt('new_iban')} is not null as "newIbanConfirmed",
   o.id as "oursId", o.status as "oursStatus", o.match_result as "oursResult", o.answered_at as "oursAt",
   o.review_id as "oursReviewId", o.review as "oursReview", o.repeated as "oursRepeated",
-  o.by_uploader as "oursByUploader", o.name as "oursName",
+  o.by_uploader as "oursByUploader",
   b.id as "bankId", b.status as "bankStatus", b.match_result as "bankResult", b.answered_at as "bankAt",
   b.review_id as "bankReviewId", b.review as "bankReview", b.repeated as "bankRepeated",
-  b.by_uploader as "bankByUploader", b.name as "bankName"`
+  b.by_uploader as "bankByUploader", ${ADOPTED_NAME} as "adoptedName"`
 
 /** Which lines of a run to read: a page, or those with these numbers. `open`: only unreleased lines. */
 export type LineRange = { after: number; size: number; numbers?: readonly number[]; open: boolean }
@@ -245,23 +247,14 @@ const DAY_MS = 86_400_000
 export function evidenceOf(row: EvidenceRow, { duplicateDays }: PaymentPolicy): LineEvidence {
   const since = row.at.getTime() - duplicateDays * DAY_MS
   const recent = (at: Date | null) => at !== null && at.getTime() >= since
-  const { account, amount, edited, erased, notSentCode, version, heldFileOut, newIban, newIbanConfirmed } =
-    row
+  const { account, amount, edited, erased, notSentCode, version, adoptedName } = row
+  const { heldFileOut, newIban, newIbanConfirmed } = row
   const equals = [row.equalAt, row.sameFileAt, row.equalHeldAt].filter((at) => recent(at))
   // a confirmation covers only what the reviewer could know: equal payments that were released before it
   const isCleared = (at: Date | null) => at !== null && row.clearedAt !== null && at < row.clearedAt
   return {
-    ...{
-      account,
-      amount,
-      edited,
-      erased,
-      notSentCode,
-      version,
-      heldFileOut,
-      newIban,
-      newIbanConfirmed,
-    },
+    ...{ account, amount, edited, erased, notSentCode, version, adoptedName },
+    ...{ heldFileOut, newIban, newIbanConfirmed },
     duplicate: equals.length > 0,
     duplicateCleared: equals.every(isCleared),
     ours: answerOf(row.oursStatus, {
@@ -270,7 +263,6 @@ export function evidenceOf(row: EvidenceRow, { duplicateDays }: PaymentPolicy): 
       review: row.oursReview,
       repeated: row.oursRepeated === true,
       byUploader: row.oursByUploader === true,
-      adoptedName: row.oursName,
     }),
     bank: answerOf(row.bankStatus, {
       result: row.bankResult,
@@ -278,7 +270,6 @@ export function evidenceOf(row: EvidenceRow, { duplicateDays }: PaymentPolicy): 
       review: row.bankReview,
       repeated: row.bankRepeated === true,
       byUploader: row.bankByUploader === true,
-      adoptedName: row.bankName,
     }),
   }
 }

@@ -8,7 +8,7 @@ import {
   type LineEvidence,
   type PaymentPolicy,
 } from './gate'
-import { adoptedNameOf, gateOf, RELEASABLE_GATES } from './gate-of'
+import { gateOf, RELEASABLE_GATES } from './gate-of'
 
 const AT = new Date('2026-03-31T12:00:00Z')
 const daysAgo = (days: number) => new Date(AT.getTime() - days * 86_400_000)
@@ -20,13 +20,12 @@ const match: AnswerEvidence = {
   review: null,
   repeated: false,
   byUploader: false,
-  adoptedName: null,
 }
 const close: AnswerEvidence = { ...match, result: 'close_match', review: 'todo' }
 const noMatch: AnswerEvidence = { ...close, result: 'no_match' }
 const pending: AnswerEvidence = { ...match, status: 'pending', result: null, answeredAt: null }
 const approved: AnswerEvidence = { ...close, review: 'approved' }
-const adopted: AnswerEvidence = { ...approved, adoptedName: 'Ateliers Moreau SARL' }
+const adopted: Partial<LineEvidence> = { ours: approved, adoptedName: 'Ateliers Moreau SARL' }
 const repeated: AnswerEvidence = { ...approved, repeated: true }
 const line: LineEvidence = {
   account: 'iban',
@@ -37,6 +36,7 @@ const line: LineEvidence = {
   erased: false,
   ours: match,
   bank: null,
+  adoptedName: null,
   duplicate: false,
   duplicateCleared: false,
   heldFileOut: false,
@@ -54,7 +54,7 @@ type Case = [string, Partial<LineEvidence>, string, Partial<PaymentPolicy>?]
 const CASES: Case[] = [
   ['whose values were erased', { erased: true, edited: true }, 'held erased'],
   ['that was edited', { edited: true, amount: null }, 'held edited'],
-  ['that was edited, with an adopted bank name', { edited: true, ours: adopted }, 'held edited'],
+  ['that was edited, with an adopted bank name', { edited: true, ...adopted }, 'held edited'],
   ['without a readable amount', { amount: null }, 'held amount_unreadable'],
   [
     'without a readable amount, under a policy that lets unchecked lines pass',
@@ -174,13 +174,13 @@ const CASES: Case[] = [
   ],
   [
     'approved by who uploaded its run',
-    { ours: { ...adopted, byUploader: true } },
+    { ...adopted, ours: { ...approved, byUploader: true } },
     'held approved_by_uploader',
   ],
-  ['approved with the bank’s name', { ours: adopted }, 'corrected bank_name_adopted'],
+  ['approved with the bank’s name', adopted, 'corrected bank_name_adopted'],
   [
     'approved with a bank’s name that its version of file can’t contain',
-    { ours: { ...adopted, adoptedName: 'Łukasz Nowak' }, version: 'pain.001.001.03.ch.02' },
+    { ...adopted, adoptedName: 'Łukasz Nowak', version: 'pain.001.001.03.ch.02' },
     'held name_letters',
   ],
   ['without a match at the payer’s bank', { bank: noMatch }, 'waiting decision_open'],
@@ -202,7 +202,11 @@ const CASES: Case[] = [
   ],
   ['with a match here and at the payer’s bank', { bank: match }, 'clear match'],
   ['approved after the answer of the payer’s bank', { bank: approved }, 'clear approved'],
-  ['approved with the name in the bank report', { bank: adopted }, 'corrected bank_name_adopted'],
+  [
+    'approved with the name in the bank report',
+    { bank: approved, adoptedName: 'Moreau SARL' },
+    'corrected bank_name_adopted',
+  ],
   ['that only the payer’s bank answered', { ours: null, bank: match }, 'waiting answer_open'],
   [
     'whose row was left out, with a match at the payer’s bank',
@@ -216,13 +220,6 @@ describe('a payment line', () => {
     const { gate, reason } = gateOf({ ...line, ...given }, { ...DEFAULT_PAYMENT_POLICY, ...policy }, AT)
     expect(`${gate} ${reason}`).toBe(wanted)
   })
-
-  it('is corrected with the name in the bank report when both banks’ names were adopted', () => {
-    const bank = { ...adopted, adoptedName: 'Moreau SARL' }
-    expect(adoptedNameOf({ ours: adopted, bank })).toBe('Moreau SARL')
-    expect(adoptedNameOf({ ours: adopted, bank: match })).toBe('Ateliers Moreau SARL')
-    expect(adoptedNameOf({ ours: match, bank: null })).toBeNull()
-  })
 })
 
 const date = fc.option(fc.date({ min: daysAgo(400), max: AT, noInvalidDate: true }))
@@ -233,7 +230,6 @@ const answer = fc.record<AnswerEvidence>({
   review: fc.constantFrom('todo', 'second_approval', 'escalated', 'approved', 'rejected', 'superseded', null),
   repeated: fc.boolean(),
   byUploader: fc.boolean(),
-  adoptedName: fc.option(fc.string({ minLength: 1 })),
 })
 const anything = fc.record<LineEvidence>({
   account: fc.constantFrom('iban', 'other', 'none', 'cheque', 'equivalent'),
@@ -244,6 +240,7 @@ const anything = fc.record<LineEvidence>({
   erased: fc.boolean(),
   ours: fc.option(answer),
   bank: fc.option(answer),
+  adoptedName: fc.option(fc.string({ minLength: 1 })),
   duplicate: fc.boolean(),
   duplicateCleared: fc.boolean(),
   heldFileOut: fc.boolean(),

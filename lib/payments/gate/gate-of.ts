@@ -32,10 +32,6 @@ export function gateOf(evidence: LineEvidence, policy: PaymentPolicy, at: Date):
   return held('unknown')
 }
 
-/** The name that a corrected line gets. If both banks' names were adopted, that of the payer's bank counts. */
-export const adoptedNameOf = ({ ours, bank }: Pick<LineEvidence, 'ours' | 'bank'>): string | null =>
-  bank?.adoptedName ?? ours?.adoptedName ?? null
-
 type Context = { answers: AnswerEvidence[]; policy: PaymentPolicy; at: Date }
 type Question = (evidence: LineEvidence, context: Context) => GateVerdict | undefined
 
@@ -133,10 +129,9 @@ const decisionOpen: Question = (_, { answers, policy }) => {
   return undecided.length > 0 || repeats ? waiting('decision_open') : undefined
 }
 
-const clear: Question = (evidence, { answers }) => {
-  const adopted = adoptedNameOf(evidence)
-  if (adopted !== null && !fitsVersion(adopted, evidence.version)) return held('name_letters')
-  if (adopted !== null) return { gate: 'corrected', reason: 'bank_name_adopted' }
+const clear: Question = ({ adoptedName, version }, { answers }) => {
+  if (adoptedName !== null && !fitsVersion(adoptedName, version)) return held('name_letters')
+  if (adoptedName !== null) return { gate: 'corrected', reason: 'bank_name_adopted' }
   if (answers.some(({ repeated }) => repeated)) return { gate: 'clear', reason: 'decided_before' }
   const matches = answers.every(({ result }) => result === 'match')
   return { gate: 'clear', reason: matches ? 'match' : 'approved' }

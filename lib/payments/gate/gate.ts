@@ -55,8 +55,6 @@ export type AnswerEvidence = {
   repeated: boolean
   /** the uploader of the run approved it, or a rule that repeats what they approved */
   byUploader: boolean
-  /** the bank's name, adopted by the approval */
-  adoptedName: string | null
 }
 
 /** Everything that the gate of a line depends on, apart from the policy and the time. */
@@ -76,6 +74,8 @@ export type LineEvidence = {
   ours: AnswerEvidence | null
   /** the newest answer of a bank report for this line */
   bank: AnswerEvidence | null
+  /** the bank's name that an approval of one of these answers adopted */
+  adoptedName: string | null
   /**
    * an equal payment was released before or is in another run's downloaded held file, or the same file or one
    * with the same MsgId was released

@@ -24,7 +24,7 @@ export function lineViewOf(
   const nameSeen = (name: string | null) => (name && masked ? maskName(name) : name)
   const { oursStatus: status, oursResult: matchResult } = row
   const result = status === null ? null : outcomeOf({ status, matchResult })
-  const adopted = row.gate === 'corrected' ? (row.bankName ?? row.oursName) : null
+  const adopted = row.gate === 'corrected' ? row.adoptedName : null
   return {
     number: row.number,
     name: nameSeen(row.name),

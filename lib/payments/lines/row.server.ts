@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, seesAll } from '@/lib/auth/roles'
 import {
+  ADOPTED_NAME,
   aboutOurName,
   EVIDENCE_ROW,
   evidenceColumns,
@@ -42,7 +43,7 @@ const DIFFERS = Prisma.sql`coalesce(b.match_result <> o.match_result
  */
 export function evidenceCondition(only: LinesSearch['only'], nameCap: number): Prisma.Sql | null {
   if (only === 'differs') return DIFFERS
-  return only === 'cut' ? longerThan(Prisma.sql`coalesce(b.name, o.name)`, nameCap) : null
+  return only === 'cut' ? longerThan(ADOPTED_NAME, nameCap) : null
 }
 
 /** Which page to read: at most `size` lines after the line `after`. */

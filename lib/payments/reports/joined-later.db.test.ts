@@ -3,7 +3,12 @@ import { insertPerson } from '@/lib/auth/testing/people'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { readReportedAnswers } from '@/lib/payments/lines/bank.server'
 import { searchLines } from '@/lib/payments/lines/search.server'
-import { createAnsweredRun, newPayments, release } from '@/lib/payments/release/testing/fixtures'
+import {
+  createAnsweredRun,
+  newPayments,
+  readReleaseFile,
+  release,
+} from '@/lib/payments/release/testing/fixtures'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import { readReport } from '@/lib/payments/reports/queries.server'
 import { createReportableRun, loadReport, makeReportBytes } from '@/lib/payments/reports/testing/fixtures'
@@ -41,37 +46,53 @@ it('an ordinary status report doesn’t hide the answers about names', async () 
   expect(await answerCode(id)).toBe('RCVC')
 })
 
-it('a report about a release answers about the corrected name in it, one about the original about the old name', async () => {
-  const [maker, reviewer, second] = await createPeople()
-  const [line] = newPayments(1)
-  const id = await createAnsweredRun(maker, line ? [line] : [], ['close_match'], 'CORRECTED')
-  const report = (original: string, code: string) =>
-    makeReportBytes(original, [], {
-      batches: [{ id: 'B-1', lines: [{ code, endToEndId: 'E-1', texts: ['Registered Holder'] }] }],
-    })
-  await loadReport(report('CORRECTED', 'RVMC'), maker)
-  const checks = () =>
-    db().verification.findMany({ where: { iban: line?.iban ?? '' }, orderBy: { createdAt: 'asc' } })
-  for (const { id: verificationId } of await checks()) {
+const checksOf = (iban = '') => db().verification.findMany({ where: { iban }, orderBy: { createdAt: 'asc' } })
+
+/** Approves every check of an IBAN with the bank's name, and computes the gates. */
+async function adoptNames(runId: string, iban: string | null | undefined, by: Person): Promise<void> {
+  for (const { id: verificationId, matchedName } of await checksOf(iban ?? '')) {
     const { id, evidenceHash } = await db().review.findUniqueOrThrow({ where: { verificationId } })
     const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash }
-    await decideReview(id, { ...input, correctedName: 'Registered Holder' }, reviewer)
+    await decideReview(id, { ...input, correctedName: matchedName ?? '' }, by)
   }
-  await computeGates(id)
+  await computeGates(runId)
+}
+
+/** A report with one line, which names the holder as the payer's bank does. */
+const reportOf = (
+  original: string,
+  { code, n, batch = 'B-1' }: { code: string; n: number; batch?: string },
+) =>
+  makeReportBytes(original, [], {
+    batches: [{ id: batch, lines: [{ code, endToEndId: `E-${n}`, texts: ['Holder AG'] }] }],
+  })
+
+it('a report about a release answers about the corrected name in it, one about the original about the old name', async () => {
+  const [maker, reviewer, second] = await createPeople()
+  const lines = newPayments(1)
+  const id = await createAnsweredRun(maker, lines, ['close_match'], 'CORRECTED')
+  await loadReport(reportOf('CORRECTED', { code: 'RVMC', n: 1 }), maker)
+  await adoptNames(id, lines[0]?.iban, reviewer)
   await release(id, second)
-  const receipt = await loadReport(report('CORRECTED-R1', 'RCVC'), maker)
-  const said = (await checks()).map(({ source, name, matchResult }) => [source, name, matchResult])
+  const receipt = await loadReport(reportOf('CORRECTED-R1', { code: 'RCVC', n: 1 }), maker)
+  const said = (await checksOf(lines[0]?.iban ?? '')).map((check) => [
+    check.source,
+    check.name,
+    check.matchResult,
+  ])
+  // both banks' names were adopted, and that of the payer's bank counts
   expect(said).toEqual([
-    ['bulk', line?.name, 'close_match'],
-    ['bank_report', line?.name, 'close_match'],
-    ['bank_report', 'Registered Holder', 'match'],
+    ['bulk', lines[0]?.name, 'close_match'],
+    ['bank_report', lines[0]?.name, 'close_match'],
+    ['bank_report', 'Holder AG', 'match'],
   ])
   expect(await readReport(receipt.id, { size: 10, after: 0 }, maker.actor)).toMatchObject({
     ...{ changed: 0, differs: 0 },
-    page: { items: [{ name: 'Registered Holder', result: 'match', differs: false }] },
+    page: { items: [{ name: 'Holder AG', result: 'match', differs: false }] },
   })
   const { items } = await searchLines(id, linesSearch.parse({}), maker.actor)
   expect(items).toMatchObject([{ bank: { code: 'RCVC', differs: false } }])
+  expect(await readReleaseFile(id, 1, 'released', second)).toContain('<Nm>Holder AG</Nm>')
 })
 
 it('a report about a held file answers about the original name, even if the line left later with another one', async () => {
@@ -79,17 +100,9 @@ it('a report about a held file answers about the original name, even if the line
   const lines = newPayments(2)
   const id = await createAnsweredRun(maker, lines, ['match', 'close_match'], 'HELD')
   await release(id, second)
-  const iban = lines[1]?.iban ?? ''
-  const { review } = await db().verification.findFirstOrThrow({ where: { iban }, include: { review: true } })
-  const { id: reviewId = '', evidenceHash = '' } = review ?? {}
-  const approval = { decision: 'approve' as const, reason: 'spelling_or_accent' as const, evidenceHash }
-  await decideReview(reviewId, { ...approval, correctedName: 'Registered Holder' }, reviewer)
-  await computeGates(id)
+  await adoptNames(id, lines[1]?.iban, reviewer)
   await release(id, second)
-  const batches = [
-    { id: 'B-1-H1', lines: [{ code: 'RVMC', endToEndId: 'E-2', texts: ['Registered Holder'] }] },
-  ]
-  const receipt = await loadReport(makeReportBytes('HELD-H1', [], { batches }), maker)
+  const receipt = await loadReport(reportOf('HELD-H1', { code: 'RVMC', n: 2, batch: 'B-1-H1' }), maker)
   const { page } = await readReport(receipt.id, { size: 10, after: 0 }, maker.actor)
   expect(page.items).toMatchObject([{ number: 2, name: lines[1]?.name }])
 })

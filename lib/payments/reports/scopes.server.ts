@@ -1,7 +1,5 @@
 import 'server-only'
-import { evidenceOf, evidencePages } from '@/lib/payments/gate/evidence.server'
-import { adoptedNameOf } from '@/lib/payments/gate/gate-of'
-import { readPaymentPolicy } from '@/lib/payments/policy.server'
+import { evidencePages } from '@/lib/payments/gate/evidence.server'
 import type { StoredPayable } from '@/lib/payments/reports/lines.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
@@ -95,10 +93,9 @@ async function withReleasedNames(
 ): Promise<StoredPayable[]> {
   const isCorrected = ({ gate, release }: StoredPayable) => release !== null && gate === 'corrected'
   const numbers = lines.filter(isCorrected).map(({ number }) => number)
-  const policy = await readPaymentPolicy(tx)
   const names = new Map<number, string | null>()
   for await (const rows of evidencePages(tx, runId, { open: false, numbers }))
-    for (const row of rows) names.set(row.number, adoptedNameOf(evidenceOf(row, policy)))
+    for (const row of rows) names.set(row.number, row.adoptedName)
   return lines.map((line) => {
     if (!isCorrected(line)) return line
     const name = names.get(line.number) ?? null
