@@ -81,19 +81,30 @@ export const ofSamePayee = (line: 'l' | 'p'): Prisma.Sql =>
 export const COUNTS_FOR_UPLOADER = Prisma.sql`(c.status <> 'not_sent' or same.id = c.known_id
            or same.requested_by_id = w.id or w.roles && array['reviewer', 'admin']::role[])`
 
+/**
+ * SQL: whether a check counts for a line: for a released one, only if it was there when the line left. Otherwise the
+ * line would lose the evidence and the name with which it was paid.
+ */
+const isInTime = (check: 'same' | 'said'): Prisma.Sql =>
+  Prisma.raw(`(e.id is null or ${check}.created_at <= e.released_at)`)
+
 /** Our newest check of the payee. A check that was never sent counts only if there is no other. */
 const OURS = checkFrom(Prisma.sql`
   select * from verifications same
    where ${ofSamePayee('l')}
      and same.environment = 'live' and same.source <> 'bank_report' and same.purged_at is null
-     and ${COUNTS_FOR_UPLOADER}
+     and ${COUNTS_FOR_UPLOADER} and ${isInTime('same')}
    order by same.status = 'not_sent', same.created_at desc, same.id limit 1`)
 
-/** The newest answer of the payer's bank for the line: of the report that was joined last, whenever it was received. */
-const BANK = checkFrom(Prisma.sql`
+/**
+ * The newest answer of the payer's bank for the line: of the report that was joined last, whenever it was received.
+ * @param which a condition on the answer `said`
+ */
+const bankAnswer = (which: Prisma.Sql) =>
+  checkFrom(Prisma.sql`
   select said.* from payment_report_lines j
     join payment_reports t on t.id = j.report_id join verifications said on said.id = j.verification_id
-   where j.upload_id = l.upload_id and j.number = l.number and said.purged_at is null
+   where j.upload_id = l.upload_id and j.number = l.number and said.purged_at is null and ${which}
    order by t.number desc, j.position desc limit 1`)
 
 /**
@@ -110,7 +121,7 @@ export const evidenceFrom = (from: Prisma.Sql): Prisma.Sql => Prisma.sql`
   left join upload_rows x on x.upload_id = l.upload_id and x.number = l.number
   left join verifications c on c.id = x.verification_id
   left join lateral (${OURS}) o on true
-  left join lateral (${BANK}) b on true`
+  left join lateral (${bankAnswer(Prisma.sql`true`)}) b on true`
 
 /**
  * SQL: whether the payer's bank answered about the name `said` of our check. About a line that was released with a
@@ -120,8 +131,13 @@ export const evidenceFrom = (from: Prisma.Sql): Prisma.Sql => Prisma.sql`
 export const aboutOurName = (line: 'l' | 'p', { said, ours }: { said: string; ours: string }): Prisma.Sql =>
   Prisma.raw(`(${line}.release_id is null or ${line}.gate <> 'corrected' or ${said} = ${ours})`)
 
-/** SQL: the name that a corrected line gets. If both banks' names were adopted, that of the payer's bank counts. */
-export const ADOPTED_NAME = Prisma.sql`coalesce(b.name, o.name)`
+/**
+ * SQL: the name that a corrected line gets, or got when it was released. If both banks' names were adopted, that of the
+ * payer's bank counts.
+ */
+export const ADOPTED_NAME = Prisma.sql`
+  coalesce(case when e.id is null then b.name
+                else (select adopted.name from (${bankAnswer(isInTime('said'))}) adopted) end, o.name)`
 
 /** When a reviewer last confirmed the line in this way. */
 const confirmedAt = (kind: 'new_iban' | 'not_duplicate') => Prisma.sql`

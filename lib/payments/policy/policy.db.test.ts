@@ -29,7 +29,10 @@ await storeRelease(gone, reviewer.actor.id, [1])
 const old = await createTestRun(analyst, numberLines(paymentTo(1), paymentTo(2)))
 await storeAnswers(old, { 1: 'match', 2: 'match' })
 const longAgo = new Date(Date.now() - 40 * 86_400_000)
-await db().verification.updateMany({ where: { uploadId: old }, data: { answeredAt: longAgo } })
+await db().verification.updateMany({
+  where: { uploadId: old },
+  data: { createdAt: longAgo, answeredAt: longAgo },
+})
 await storeRelease(old, reviewer.actor.id, [1], {
   releasedAt: new Date(longAgo.getTime() + 10 * 86_400_000),
 })

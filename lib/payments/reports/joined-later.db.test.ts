@@ -46,11 +46,16 @@ it('an ordinary status report doesn’t hide the answers about names', async () 
   expect(await answerCode(id)).toBe('RCVC')
 })
 
-const checksOf = (iban = '') => db().verification.findMany({ where: { iban }, orderBy: { createdAt: 'asc' } })
+const checksOf = (iban: string) =>
+  db().verification.findMany({ where: { iban }, orderBy: { createdAt: 'asc' } })
 
-/** Approves every check of an IBAN with the bank's name, and computes the gates. */
-async function adoptNames(runId: string, iban: string | null | undefined, by: Person): Promise<void> {
-  for (const { id: verificationId, matchedName } of await checksOf(iban ?? '')) {
+/** Approves these checks with the bank's name, and computes the gates. */
+async function adoptNames(
+  runId: string,
+  checks: Awaited<ReturnType<typeof checksOf>>,
+  by: Person,
+): Promise<void> {
+  for (const { id: verificationId, matchedName } of checks) {
     const { id, evidenceHash } = await db().review.findUniqueOrThrow({ where: { verificationId } })
     const input = { decision: 'approve' as const, reason: 'spelling_or_accent', evidenceHash }
     await decideReview(id, { ...input, correctedName: matchedName ?? '' }, by)
@@ -64,6 +69,7 @@ const reportOf = (
   { code, n, batch = 'B-1' }: { code: string; n: number; batch?: string },
 ) =>
   makeReportBytes(original, [], {
+    legend: ['RVNM: no match'],
     batches: [{ id: batch, lines: [{ code, endToEndId: `E-${n}`, texts: ['Holder AG'] }] }],
   })
 
@@ -72,7 +78,7 @@ it('a report about a release answers about the corrected name in it, one about t
   const lines = newPayments(1)
   const id = await createAnsweredRun(maker, lines, ['close_match'], 'CORRECTED')
   await loadReport(reportOf('CORRECTED', { code: 'RVMC', n: 1 }), maker)
-  await adoptNames(id, lines[0]?.iban, reviewer)
+  await adoptNames(id, await checksOf(lines[0]?.iban ?? ''), reviewer)
   await release(id, second)
   const receipt = await loadReport(reportOf('CORRECTED-R1', { code: 'RCVC', n: 1 }), maker)
   const said = (await checksOf(lines[0]?.iban ?? '')).map((check) => [
@@ -95,12 +101,52 @@ it('a report about a release answers about the corrected name in it, one about t
   expect(await readReleaseFile(id, 1, 'released', second)).toContain('<Nm>Holder AG</Nm>')
 })
 
+it('a released line keeps the name with which it left, whatever was answered since', async () => {
+  const [maker, reviewer, second] = await createPeople()
+  const lines = newPayments(1)
+  const id = await createAnsweredRun(maker, lines, ['match'], 'LEFT')
+  await loadReport(reportOf('LEFT', { code: 'RVMC', n: 1 }), maker)
+  const [, reported] = await checksOf(lines[0]?.iban ?? '')
+  await adoptNames(id, reported ? [reported] : [], reviewer)
+  await release(id, second)
+  for (const code of ['PDNG', 'RCVC']) {
+    const receipt = await loadReport(reportOf('LEFT-R1', { code, n: 1 }), maker)
+    const { page } = await readReport(receipt.id, { size: 10, after: 0 }, maker.actor)
+    expect(page.items).toMatchObject([{ name: 'Holder AG', code }])
+  }
+  const said = (await checksOf(lines[0]?.iban ?? '')).map(({ name, matchResult }) => [name, matchResult])
+  expect(said.slice(1)).toEqual([
+    [lines[0]?.name, 'close_match'],
+    ['Holder AG', 'match'],
+  ])
+  const { items } = await searchLines(id, linesSearch.parse({}), maker.actor)
+  expect(items).toMatchObject([{ correctedName: 'Holder AG', gate: 'released' }])
+})
+
+it('a released line keeps its check and its name when its payee is checked again', async () => {
+  const [maker, reviewer, second] = await createPeople()
+  const lines = newPayments(1)
+  const id = await createAnsweredRun(maker, lines, ['close_match'], 'AGAIN')
+  const [check] = await checksOf(lines[0]?.iban ?? '')
+  await adoptNames(id, check ? [check] : [], reviewer)
+  await release(id, second)
+  await createAnsweredRun(maker, lines, ['no_match'], 'NEXT')
+  const { items } = await searchLines(id, linesSearch.parse({}), maker.actor)
+  expect(items).toMatchObject([
+    { correctedName: 'Registered Holder', verificationId: check?.id, result: 'close_match' },
+  ])
+  const receipt = await loadReport(reportOf('AGAIN-R1', { code: 'RCVC', n: 1 }), maker)
+  expect(await readReport(receipt.id, { size: 10, after: 0 }, maker.actor)).toMatchObject({
+    page: { items: [{ name: 'Registered Holder', verificationId: expect.any(String) }] },
+  })
+})
+
 it('a report about a held file answers about the original name, even if the line left later with another one', async () => {
   const [maker, reviewer, second] = await createPeople()
   const lines = newPayments(2)
   const id = await createAnsweredRun(maker, lines, ['match', 'close_match'], 'HELD')
   await release(id, second)
-  await adoptNames(id, lines[1]?.iban, reviewer)
+  await adoptNames(id, await checksOf(lines[1]?.iban ?? ''), reviewer)
   await release(id, second)
   const receipt = await loadReport(reportOf('HELD-H1', { code: 'RVMC', n: 2, batch: 'B-1-H1' }), maker)
   const { page } = await readReport(receipt.id, { size: 10, after: 0 }, maker.actor)
