@@ -3,18 +3,8 @@ import { useTranslations } from 'use-intl'
 import { KINDS } from '@/components/outcome/kinds'
 import { KindIcon, StatusChip } from '@/components/outcome/status-chip'
 import { Chip } from '@/components/ui/chip'
+import { resultOfCode } from '@/lib/payments/reports/results'
 import type { BankAnswer, LineView } from '@/lib/payments/view'
-
-/** The outcomes of the VoP codes in bank reports. Other codes are shown as received. */
-const CODES = {
-  RCVC: 'match',
-  RVMC: 'close_match',
-  RVNM: 'no_match',
-  RVNA: 'account_not_verifiable',
-  PDNG: 'waiting',
-} as const
-const outcomeOf = (code: string | null) =>
-  code !== null && Object.hasOwn(CODES, code) ? CODES[code as keyof typeof CODES] : null
 
 /** The result of our own check. */
 export function CheckResult({ line: { result } }: { line: Pick<LineView, 'result'> }) {
@@ -26,7 +16,8 @@ export function CheckResult({ line: { result } }: { line: Pick<LineView, 'result
 export function BankResult({ bank, titled }: { bank: BankAnswer; titled?: boolean }) {
   const t = useTranslations('payments.lines')
   const outcome = useTranslations('outcome.label')
-  const kind = outcomeOf(bank.code)
+  // other codes are shown as received
+  const kind = bank.code === 'PDNG' ? 'waiting' : resultOfCode(bank.code)
   return (
     <span className="flex flex-wrap items-center gap-1.5 text-sm">
       {!titled && <span className="text-fg-subtle">{t('bank')}</span>}
