@@ -8,9 +8,7 @@ import { callBack } from '@/lib/reviews/decision/schema'
 import { LIST_FORMATS } from '@/lib/tables/table'
 import '@/lib/platform/jitless'
 
-const gates = z.array(z.enum(LINE_GATES)).max(LINE_GATES.length)
-const reasons = z.array(z.enum(GATE_REASONS)).max(GATE_REASONS.length)
-const lineNumber = z.int().min(1).max(100_000)
+const namedLines = z.array(z.int().min(1).max(100_000)).min(1).max(MAX_NAMED_LINES)
 
 /** Query of GET /api/payments and of GET /api/payments/reports, newest first. */
 export const newestFirstSchema = z.strictObject({ size: pageSize.default(50), after: cursor.optional() })
@@ -30,8 +28,8 @@ export const listQuerySchema = z.strictObject({ format: z.enum(LIST_FORMATS).def
 /** Body of POST /api/payments/{id}/lines/search. A search text may hold a name or an IBAN, so it can't be in a URL. */
 export const linesSearch = z.strictObject({
   text: z.string().trim().max(140).default(''),
-  gate: gates.default([]),
-  reason: reasons.default([]),
+  gate: z.array(z.enum(LINE_GATES)).max(LINE_GATES.length).default([]),
+  reason: z.array(z.enum(GATE_REASONS)).max(GATE_REASONS.length).default([]),
   /** `differs`: the bank's result isn't ours. `cut`: the corrected name is longer than the payer's banks accept. */
   only: z.enum(ONLY_LINES).optional(),
   after: pageNumber(0, 100_000).default(0),
@@ -54,7 +52,7 @@ const sums = z.record(
  * `nameCap`: where it said that corrected names are cut.
  */
 export const releaseInput = z.strictObject({
-  lines: z.union([z.literal('clear'), z.array(lineNumber).min(1).max(MAX_NAMED_LINES)]),
+  lines: z.union([z.literal('clear'), namedLines]),
   expected: z.strictObject({
     lines: z.int().min(1).max(100_000),
     sums,
@@ -65,14 +63,10 @@ export type ReleaseInput = z.infer<typeof releaseInput>
 
 /** Body of POST /api/payments/{id}/confirmations. */
 export const confirmationInput = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('new_iban'),
-    lines: z.array(lineNumber).min(1).max(MAX_NAMED_LINES),
-    callBack,
-  }),
+  z.strictObject({ kind: z.literal('new_iban'), lines: namedLines, callBack }),
   z.strictObject({
     kind: z.literal('not_duplicate'),
-    lines: z.array(lineNumber).min(1).max(MAX_NAMED_LINES),
+    lines: namedLines,
     reason: plainTextSchema(1000).min(3),
   }),
 ])

@@ -16,13 +16,13 @@ import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import { ReasonDialog } from '@/components/ui/overlays/reason-dialog'
 import { api } from '@/lib/http/paths'
 import { ofOneAccount } from '@/lib/payments/confirm/one-account'
+import type { ConfirmationKind } from '@/lib/payments/gate/gate'
 import type { ConfirmationInput } from '@/lib/payments/schema'
 import type { LineView } from '@/lib/payments/view'
-import type { ConfirmedKind } from './use-selection'
 
 type ConfirmLinesProps = {
   runId: string
-  kind: ConfirmedKind
+  kind: ConfirmationKind
   lines: LineView[]
   onClose: () => void
   /** called with the numbers of the lines that were confirmed */

@@ -7,11 +7,9 @@ import { SearchInput } from '@/components/live/search-field'
 import { Button } from '@/components/ui/button'
 import { loadWithRetry } from '@/components/ui/lazy'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
-import { GATE_REASONS } from '@/lib/payments/gate/gate'
-import type { RunView } from '@/lib/payments/view'
-import { ONLY_LINES } from '@/lib/payments/view'
+import { CONFIRMATION_KINDS, type ConfirmationKind, GATE_REASONS } from '@/lib/payments/gate/gate'
+import { ONLY_LINES, type RunView } from '@/lib/payments/view'
 import type { ShownLines } from './use-lines'
-import type { ConfirmedKind } from './use-selection'
 
 const ConfirmLines = dynamic(
   () => loadWithRetry(() => import('./confirm-lines').then((part) => part.ConfirmLines)),
@@ -67,13 +65,11 @@ export function LineTools({ run, lines }: { run: RunView; lines: ShownLines }) {
   )
 }
 
-const KINDS: ConfirmedKind[] = ['new_iban', 'not_duplicate']
-
 /** How many lines are selected, and the confirmations that they need. */
 function Selected({ run, lines: { selection } }: { run: RunView; lines: ShownLines }) {
   const t = useTranslations('payments')
-  const [kind, setKind] = useState<ConfirmedKind | null>(null)
-  const needed = KINDS.filter((each) => selection.toConfirm(each).length > 0)
+  const [kind, setKind] = useState<ConfirmationKind | null>(null)
+  const needed = CONFIRMATION_KINDS.filter((each) => selection.toConfirm(each).length > 0)
   const [first] = needed
   useShortcut('c', () => first && setKind(first), { label: t('keys.confirm'), enabled: first !== undefined })
   return (

@@ -1,14 +1,12 @@
 'use client'
 import { useCallback, useMemo, useState } from 'react'
+import { CLEARED_REASON, CONFIRMATION_KINDS, type ConfirmationKind } from '@/lib/payments/gate/gate'
 import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import { type LineView, MAX_NAMED_LINES, type RunView } from '@/lib/payments/view'
 
-/** The confirmation that a held line needs, by its reason. */
-const CONFIRMS = { new_iban: 'new_iban', possible_duplicate: 'not_duplicate' } as const
-export type ConfirmedKind = (typeof CONFIRMS)[keyof typeof CONFIRMS]
-
-const confirms = ({ gate, reason }: LineView): ConfirmedKind | null =>
-  gate === 'held' && (reason === 'new_iban' || reason === 'possible_duplicate') ? CONFIRMS[reason] : null
+/** The confirmation that a held line needs. */
+const confirmationOf = ({ reason }: LineView): ConfirmationKind | undefined =>
+  CONFIRMATION_KINDS.find((kind) => CLEARED_REASON[kind] === reason)
 
 /**
  * The lines selected for a release or a confirmation, at most as many as one request can name. They stay selected when
@@ -26,7 +24,8 @@ export function useLineSelection(
   )
   const canJoin = useCallback(
     (line: LineView) =>
-      (mayRelease && RELEASABLE_GATES.includes(line.gate)) || (mayConfirm && confirms(line) !== null),
+      (mayRelease && RELEASABLE_GATES.includes(line.gate)) ||
+      (mayConfirm && confirmationOf(line) !== undefined),
     [mayRelease, mayConfirm],
   )
   const toggle = useCallback(
@@ -45,7 +44,7 @@ export function useLineSelection(
     possible: mayRelease || mayConfirm,
     lines,
     leaving: lines.filter(({ gate }) => RELEASABLE_GATES.includes(gate)),
-    toConfirm: (kind: ConfirmedKind) => lines.filter((line) => confirms(line) === kind),
+    toConfirm: (kind: ConfirmationKind) => lines.filter((line) => confirmationOf(line) === kind),
     has: (number: number) => chosen.has(number),
     canJoin,
     toggle,

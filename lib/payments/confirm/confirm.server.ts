@@ -5,7 +5,7 @@ import { assertMayDecide, coolingOffRefusal } from '@/lib/auth/second-person.ser
 import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { ofOneAccount } from '@/lib/payments/confirm/one-account'
 import { gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
-import type { GateReason } from '@/lib/payments/gate/gate'
+import { CLEARED_REASON } from '@/lib/payments/gate/gate'
 import { lockReleases } from '@/lib/payments/release/store.server'
 import type { ConfirmationInput } from '@/lib/payments/schema'
 import { db, LONG_TIMEOUTS, Prisma, refuseOn, type Tx } from '@/lib/platform/db.server'
@@ -33,12 +33,6 @@ export async function confirmLines(id: string, input: ConfirmationInput, by: Req
   await db()
     .$transaction((tx) => confirm(tx, id, input, by), LONG_TIMEOUTS)
     .catch(refuseOn({ payment_confirmations_four_eyes: fourEyes, second_person_waits: coolingOffRefusal }))
-}
-
-/** The gate reason that each kind of confirmation clears. */
-const CLEARED_REASON: Record<ConfirmationInput['kind'], GateReason> = {
-  new_iban: 'new_iban',
-  not_duplicate: 'possible_duplicate',
 }
 
 async function confirm(

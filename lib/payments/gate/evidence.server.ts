@@ -1,7 +1,12 @@
 import 'server-only'
 import { keyedFileHash } from '@/lib/audit/seal.server'
-import type { AnswerEvidence, LineEvidence, PaymentPolicy } from '@/lib/payments/gate/gate'
-import { GATES } from '@/lib/payments/gate/gate'
+import {
+  type AnswerEvidence,
+  type ConfirmationKind,
+  GATES,
+  type LineEvidence,
+  type PaymentPolicy,
+} from '@/lib/payments/gate/gate'
 import { type Db, Prisma } from '@/lib/platform/db.server'
 import { bool, date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { correctedName } from '@/lib/reviews/corrected-name.server'
@@ -140,7 +145,7 @@ export const ADOPTED_NAME = Prisma.sql`
                 else (select adopted.name from (${bankAnswer(isInTime('said'))}) adopted) end, o.name)`
 
 /** When a reviewer last confirmed the line in this way. */
-const confirmedAt = (kind: 'new_iban' | 'not_duplicate') => Prisma.sql`
+const confirmedAt = (kind: ConfirmationKind) => Prisma.sql`
   (select max(y.at) from payment_confirmations y
     where y.upload_id = l.upload_id and y.number = l.number and y.kind = ${kind})`
 

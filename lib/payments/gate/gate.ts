@@ -44,6 +44,14 @@ export const GATE_REASONS = [
 ] as const
 export type GateReason = (typeof GATE_REASONS)[number]
 
+/** What a reviewer can confirm of held lines, each with the reason that it clears. */
+export const CONFIRMATION_KINDS = ['new_iban', 'not_duplicate'] as const
+export type ConfirmationKind = (typeof CONFIRMATION_KINDS)[number]
+export const CLEARED_REASON: Record<ConfirmationKind, GateReason> = {
+  new_iban: 'new_iban',
+  not_duplicate: 'possible_duplicate',
+}
+
 /** What is known about one answer: that to our own check, or one in a bank report. */
 export type AnswerEvidence = {
   status: Status
