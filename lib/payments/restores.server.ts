@@ -1,4 +1,5 @@
 import 'server-only'
+import { POLICY_DAY_MS } from '@/lib/payments/gate/gate'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import { type Restore, restoresSetting } from '@/lib/platform/restores.server'
 
@@ -11,6 +12,6 @@ export async function restoresAfter(createdAt: Date): Promise<Restore[]> {
   if (known.length === 0) return []
   const { duplicateDays } = await readPaymentPolicy()
   return known.filter(
-    ({ restoredAt }) => createdAt.getTime() < Date.parse(restoredAt) + duplicateDays * 86_400_000,
+    ({ restoredAt }) => createdAt.getTime() < Date.parse(restoredAt) + duplicateDays * POLICY_DAY_MS,
   )
 }

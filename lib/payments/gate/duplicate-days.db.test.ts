@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { evidenceOf, readEvidence } from '@/lib/payments/gate/evidence.server'
+import { describe, expect, it, beforeAll } from 'vitest'
+import { evidenceOf, readEvidence, evidencePages } from '@/lib/payments/gate/evidence.server'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { createPeople } from '@/lib/payments/testing/people'
 import {
@@ -36,7 +36,7 @@ describe('a possible duplicate', () => {
 
   it('counts for 90 times 24 hours, in every time zone and across a change to summer time', async () => {
     const id = await createTestRun(analyst, numberLines(paymentTo(77_777)))
-    const [row] = await readEvidence(db(), id, { after: 0, size: 1, open: true })
+    const { value: [row] = [] } = await evidencePages(db(), id, { open: true }).next()
     if (!row) throw new Error('no line')
     const at = new Date('2026-05-15T00:30:00+02:00')
     const isDuplicate = (equalAt: string) =>

@@ -6,6 +6,7 @@ import {
   GATES,
   type LineEvidence,
   type PaymentPolicy,
+  POLICY_DAY_MS,
 } from '@/lib/payments/gate/gate'
 import { type Db, Prisma } from '@/lib/platform/db.server'
 import { bool, date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
@@ -113,12 +114,12 @@ const bankAnswer = (which: Prisma.Sql) =>
    order by t.number desc, j.position desc limit 1`)
 
 /**
- * SQL: the tables of a line's evidence. Aliases: line `l`, run `g`, uploader `w`, release `e`, row `x`, its check `c`,
- * our answer `o`, the bank's answer `b`.
- * @param from the lines to read: a table or subquery with the columns of payment_lines and the alias `l`
+ * SQL: lines with the tables of their evidence. Aliases: line `l`, run `g`, uploader `w`, release `e`, row `x`, its check
+ * `c`, our answer `o`, the bank's answer `b`.
+ * @param where a condition on `m` (payment_lines)
  */
-export const evidenceFrom = (from: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  ${from}
+export const linesWithEvidence = (where: Prisma.Sql, paging = Prisma.empty): Prisma.Sql => Prisma.sql`
+  (select m.* from payment_lines m where ${where} ${paging}) l
   join payment_runs g on g.upload_id = l.upload_id
   join uploads u on u.id = l.upload_id
   join users w on w.id = u.created_by_id
@@ -212,30 +213,21 @@ export const evidenceColumns = async (on: Db, uploadId: string): Promise<Prisma.
   b.review_id as "bankReviewId", b.review as "bankReview", b.repeated as "bankRepeated",
   b.by_uploader as "bankByUploader", ${ADOPTED_NAME} as "adoptedName"`
 
-/** Which lines of a run to read: a page, or those with these numbers. `open`: only unreleased lines. */
-export type LineRange = { after: number; size: number; numbers?: readonly number[]; open: boolean }
+/** Lines per page. */
+const PAGE = 2_000
 
-/** The evidence of lines of a run, in the order of their numbers. */
-export const readEvidence = async (
-  on: Db,
-  uploadId: string,
-  { after, size, numbers, open }: LineRange,
-): Promise<EvidenceRow[]> =>
+const readEvidence = async (on: Db, uploadId: string, which: Prisma.Sql): Promise<EvidenceRow[]> =>
   select(
     on,
     EVIDENCE_ROW,
     Prisma.sql`
-    select ${await evidenceColumns(on, uploadId)} from ${evidenceFrom(Prisma.sql`(
-      select * from payment_lines m
-       where m.upload_id = ${uploadId}::uuid and m.number > ${after}::int
-         ${numbers ? Prisma.sql`and m.number = any(${numbers}::int[])` : Prisma.empty}
-         ${open ? Prisma.sql`and m.release_id is null` : Prisma.empty}
-       order by m.number limit ${size}::int) l`)}
+    select ${await evidenceColumns(on, uploadId)}
+      from ${linesWithEvidence(
+        Prisma.sql`m.upload_id = ${uploadId}::uuid and ${which}`,
+        Prisma.sql`order by m.number limit ${PAGE}::int`,
+      )}
      order by l.number`,
   )
-
-/** Lines per page. */
-const PAGE = 2_000
 
 /**
  * The evidence of a run's lines in the order of their numbers, in pages.
@@ -246,27 +238,24 @@ export async function* evidencePages(
   uploadId: string,
   { open, numbers }: { open: boolean; numbers?: readonly number[] | undefined },
 ): AsyncGenerator<EvidenceRow[]> {
+  const also = open ? Prisma.sql`and m.release_id is null` : Prisma.empty
   // in slices: PostgreSQL would look through all numbers again for each page
   for (let at = 0; numbers && at < numbers.length; at += PAGE)
-    yield await readEvidence(on, uploadId, {
-      ...{ after: 0, size: PAGE, open },
-      numbers: numbers.slice(at, at + PAGE),
-    })
+    yield await readEvidence(
+      on,
+      uploadId,
+      Prisma.sql`m.number = any(${numbers.slice(at, at + PAGE)}::int[]) ${also}`,
+    )
   for (let after: number | undefined = numbers ? undefined : 0; after !== undefined; ) {
-    const rows: EvidenceRow[] = await readEvidence(on, uploadId, { after, size: PAGE, open })
+    const rows: EvidenceRow[] = await readEvidence(on, uploadId, Prisma.sql`m.number > ${after}::int ${also}`)
     yield rows
     after = rows.length < PAGE ? undefined : rows.at(-1)?.number
   }
 }
 
-const DAY_MS = 86_400_000
-
-/**
- * Turns a row of evidence into what `gateOf` takes.
- * @param policy for `duplicateDays`, in days of 24 hours
- */
+/** Turns a row of evidence into what `gateOf` takes. */
 export function evidenceOf(row: EvidenceRow, { duplicateDays }: PaymentPolicy): LineEvidence {
-  const since = row.at.getTime() - duplicateDays * DAY_MS
+  const since = row.at.getTime() - duplicateDays * POLICY_DAY_MS
   const recent = (at: Date | null) => at !== null && at.getTime() >= since
   const { account, amount, edited, erased, notSentCode, version, adoptedName } = row
   const { heldFileOut, newIban, newIbanConfirmed } = row

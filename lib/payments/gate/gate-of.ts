@@ -1,14 +1,13 @@
-import type {
-  AnswerEvidence,
-  GateReason,
-  GateVerdict,
-  LineEvidence,
-  LineGate,
-  PaymentPolicy,
+import {
+  type AnswerEvidence,
+  type GateReason,
+  type GateVerdict,
+  type LineEvidence,
+  type LineGate,
+  type PaymentPolicy,
+  POLICY_DAY_MS,
 } from '@/lib/payments/gate/gate'
 import { fitsVersion } from '@/lib/tables/payments/name-cap'
-
-const DAY_MS = 86_400_000
 
 /** The gates with which a line can be released. */
 export const RELEASABLE_GATES: readonly LineGate[] = ['clear', 'corrected', 'unchecked']
@@ -103,7 +102,7 @@ const unchecked: Question = ({ account }) =>
 
 /** Only our answer can be renewed: the bank answers once. */
 const tooOld: Question = ({ ours }, { policy, at }) => {
-  const limit = at.getTime() - policy.maxAgeDays * DAY_MS
+  const limit = at.getTime() - policy.maxAgeDays * POLICY_DAY_MS
   return ours?.answeredAt && ours.answeredAt.getTime() < limit ? held('too_old') : undefined
 }
 

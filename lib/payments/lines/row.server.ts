@@ -5,7 +5,7 @@ import {
   aboutOurName,
   EVIDENCE_ROW,
   evidenceColumns,
-  evidenceFrom,
+  linesWithEvidence,
 } from '@/lib/payments/gate/evidence.server'
 import type { LinesSearch } from '@/lib/payments/schema'
 import { db, Prisma } from '@/lib/platform/db.server'
@@ -48,10 +48,6 @@ export function evidenceCondition(only: LinesSearch['only'], nameCap: number): P
 
 /** Which page to read: at most `size` lines after the line `after`. */
 export type LinePaging = { after: number; size: number }
-
-/** SQL: the lines `m` (payment_lines) that fulfil a condition, with their evidence. */
-export const linesWithEvidence = (where: Prisma.Sql, paging = Prisma.empty): Prisma.Sql =>
-  evidenceFrom(Prisma.sql`(select m.* from payment_lines m where ${where} ${paging}) l`)
 
 /**
  * The lines that fulfil the condition, with their evidence, in the order of the file: one more than the page has, if
