@@ -1,4 +1,3 @@
-import { strictestVersion } from '@/lib/tables/payments/name-cap'
 import { MAX_BYTES, type TableProblem } from '@/lib/tables/table'
 import { showsElements } from '@/lib/tables/xml/decode-xml'
 import { brokenPlace, lineAt } from '@/lib/tables/xml/place'
@@ -7,10 +6,8 @@ import { attributeAt, type Span, scanXml, sourceOf, textAt, type XmlSource } fro
 import { problemOf } from './mistakes'
 import { type MessagePart, type OrderPart, type Outline, OutlineReader, refusalOf } from './outline'
 
-/**
- * A scanned pain.001 file. `version`: such as `pain.001.001.09`; of several, the one with the strictest rules for names.
- */
-export type OpenedOrders<T> = { source: XmlSource; outline: Outline<T>; version: string | null }
+/** A scanned pain.001 file. `versions`: of its messages that have one, such as `pain.001.001.09`. */
+export type OpenedOrders<T> = { source: XmlSource; outline: Outline<T>; versions: string[] }
 
 /**
  * Scans a pain.001 file, for the places of everything that is read or replaced. It returns the same problems as
@@ -26,7 +23,7 @@ export function openOrders<T>(
   if (!showsElements(source.label)) return { problem: 'encoding_undetermined', line: 1 }
   try {
     const outline = scanOrders(source, keep)
-    return refusalOf(outline) ?? { source, outline, version: versionOf(outline.messages, source.units) }
+    return refusalOf(outline) ?? { source, outline, versions: versionsOf(outline.messages, source.units) }
   } catch (error) {
     if (error instanceof BrokenXml) return { problem: problemOf(error), ...brokenPlace(error) }
     throw error
@@ -54,13 +51,12 @@ function scanOrders<T>(source: XmlSource, keep: (order: OrderPart) => T): Outlin
 
 const VERSION = /pain\.001\.\d{3}\.\d{2}(?:\.ch\.\d{2})?/g
 
-/** The strictest of the versions of the messages: for each, the one that is nearest before the end of its tag. */
-function versionOf<T>(messages: MessagePart<T>[], units: string): string | null {
+/** The version of each message that has one: the nearest before the end of its tag. */
+function versionsOf<T>(messages: MessagePart<T>[], units: string): string[] {
   let end = 0
-  const versions = messages.flatMap(({ place }) => {
+  return messages.flatMap(({ place }) => {
     const version = units.slice(end, place.open).match(VERSION)?.at(-1)
     end = place.end
     return version ?? []
   })
-  return strictestVersion(versions)
 }

@@ -15,6 +15,8 @@ import { AMOUNTS, agentsOf, DAYS, otherAccountsOf, REMITTANCE } from '@/lib/tabl
 import { sumNotes } from '@/lib/tables/pain/sums'
 import type { TableProblem } from '@/lib/tables/table'
 import type { FilePayment, PaymentFile, PaymentMessage, WholeReason } from './line'
+import { strictestVersion } from './name-cap'
+import { wholeReasonOf } from './whole-file'
 
 type Money = Pick<FilePayment, 'amount' | 'currency'>
 type OwnFields = Omit<
@@ -30,11 +32,11 @@ export function readOrderPayments(
 ): { file: PaymentFile; lines: FilePayment[] } | TableProblem {
   const opened = openOrders(bytes, orderOf)
   if ('problem' in opened) return opened
-  const { outline, version } = opened
+  const { outline, versions } = opened
   const { messages } = outline
   const [first] = messages
   const file = {
-    version,
+    version: strictestVersion(versions),
     whole: wholeReasonOf(outline),
     messageId: firstText(first?.head, 'MsgId'),
     messages: messagesOf(messages),

@@ -5,7 +5,7 @@ import { ordersOf } from '@/lib/tables/pain/outline'
 import { type ColumnMap, MAX_RECORDS, type StoredReading, type TableProblem } from '@/lib/tables/table'
 import { annotateFile } from '@/lib/tables/write/annotate-file'
 import { rewriteTable } from '@/lib/tables/write/rewrite-table'
-import { cutAt, fitsVersion } from './name-cap'
+import { cutAt, fitsVersion, strictestVersion } from './name-cap'
 
 /** Columns to add to a table: their headers, and their cells by row number. */
 export type AddedColumns = { headers: string[]; cells: [number, string[]][] }
@@ -54,7 +54,8 @@ function renameOrders(
 ): RenamedFile | SignedFile | ForeignLetters | TableProblem {
   const opened = openOrders(bytes, ({ texts }) => texts.get('Cdtr/Nm')?.place)
   if ('problem' in opened) return opened
-  const { source, outline, version } = opened
+  const { source, outline, versions } = opened
+  const version = strictestVersion(versions)
   const edits: Edit[] = []
   const letters: number[] = []
   for (const [index, place] of ordersOf(outline.messages).entries()) {
