@@ -6,7 +6,8 @@ import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import { pendingRunKind } from '@/lib/payments/pending-run.server'
 import { adviceOf } from '@/lib/payments/profiles/profiles.server'
 import { countNotInRegister } from '@/lib/payments/register-lookup.server'
-import { readReleases, readReports } from '@/lib/payments/releases-and-reports.server'
+import { readReleases } from '@/lib/payments/release/views.server'
+import { readReports } from '@/lib/payments/reports/queries.server'
 import { restoresAfter } from '@/lib/payments/restores.server'
 import type { NewestFirstQuery } from '@/lib/payments/schema'
 import {
@@ -106,7 +107,7 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
   const original = totalsOf(groups)
   const [releasesMade, reportsReceived, restores, notInRegister, nameCap, advice] = await Promise.all([
     readReleases(id, original.sums, actor),
-    readReports(id),
+    readReports(id, actor),
     restoresAfter(run.upload.createdAt),
     countNotInRegister(id),
     nameCapOfBanks(banks, run.version),

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { GateReason } from '@/lib/payments/gate/gate'
-import { WITHDRAW_MINUTES } from '@/lib/payments/releases-and-reports.server'
+import { WITHDRAW_MINUTES } from '@/lib/payments/release/views.server'
 import { Prisma } from '@/lib/platform/db.server'
 
 /** The reasons of held lines that no answer, person, policy or time can change. */

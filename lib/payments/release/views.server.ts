@@ -1,14 +1,7 @@
 import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import type { PaymentPolicy } from '@/lib/payments/gate/gate'
-import type { ReportDigest } from '@/lib/payments/reports/summary.server'
-import {
-  RELEASE_PARTS,
-  type ReleaseFileView,
-  type ReleasePart,
-  type ReleaseView,
-  type ReportSummary,
-} from '@/lib/payments/view'
+import { RELEASE_PARTS, type ReleaseFileView, type ReleasePart, type ReleaseView } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { type PersonView, personOf } from '@/lib/platform/person'
 import { int4, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
@@ -105,28 +98,4 @@ async function peopleOf(ids: readonly (string | null)[]): Promise<Map<string, Pe
     select: { id: true, name: true },
   })
   return new Map(found.map((person) => [person.id, personOf(person)]))
-}
-
-/** The bank reports of a run, newest first, with the counts of when each was joined. */
-export async function readReports(uploadId: string): Promise<ReportSummary[]> {
-  const reports = await db().paymentReport.findMany({
-    where: { uploadId },
-    orderBy: [{ receivedAt: 'desc' }, { id: 'desc' }],
-    omit: { cipher: true },
-  })
-  const people = await peopleOf(reports.map(({ receivedById }) => receivedById))
-  return reports.map((report) => {
-    const { totals, differs } = report.summary as ReportDigest
-    const { lines, joined, counted, ambiguous, unmatched } = totals
-    return {
-      id: report.id,
-      number: report.number,
-      kind: report.kind as ReportSummary['kind'],
-      about: report.about as ReportSummary['about'],
-      fileName: report.fileName,
-      receivedAt: report.receivedAt.toISOString(),
-      receivedBy: people.get(report.receivedById) ?? { id: report.receivedById, name: '' },
-      ...{ lines, joined: joined + counted, ambiguous, unmatched, differs },
-    }
-  })
 }

@@ -12,6 +12,7 @@ import {
   visibleReports,
 } from '@/lib/payments/reports/visible.server'
 import type { NewestFirstQuery } from '@/lib/payments/schema'
+import type { ReportSummary } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
@@ -42,6 +43,19 @@ export async function listReports({ size, after }: NewestFirstQuery, actor: Acto
   )
   const { items, nextCursor } = takePage(found, size, (last) => writeCursor(last.receivedAt, last.id))
   return { items: items.map(itemOf), nextCursor }
+}
+
+/** The bank reports of a run, newest first, with the counts of when each was joined. */
+export async function readReports(runId: string, actor: Actor): Promise<ReportSummary[]> {
+  const ofRun = Prisma.sql`r.upload_id = ${runId}::uuid order by r.received_at desc, r.id desc`
+  return (await visibleReports(db(), actor, ofRun)).map((row) => {
+    const { id, number, kind, about, fileName, receivedAt, receivedBy, ...counts } = itemOf(row)
+    const { lines, joined, counted, ambiguous, unmatched, differs } = counts
+    return {
+      ...{ id, number, kind, about, fileName, receivedAt, receivedBy },
+      ...{ lines, joined: joined + counted, ambiguous, unmatched, differs },
+    }
+  })
 }
 
 /** The ID of report `number` of a run. @throws Refusal 404 */
