@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { messageIdsOf } from '@/lib/payments/release/message-id'
-import { messageIdOf } from '@/lib/tables/payments/cut-ids'
+import { messageIdOf, messageIdsOf } from './cut-ids'
 
 it.each([
   ['PAY-2026-11', 1, 1, 'PAY-2026-11-R1', 'PAY-2026-11-H1'],
