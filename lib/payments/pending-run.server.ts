@@ -1,10 +1,24 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
-import { COMPARED_EQUAL, HAS_PAYMENTS, KIND_OF_RUN } from '@/lib/payments/lines/requeue.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { oneOf, select } from '@/lib/platform/sql/select.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 import { RUN_KINDS, type RunKind } from './view'
+
+/** SQL condition: upload `u` contains payments, as `hasPayments` of lib/uploads says of its file. */
+const HAS_PAYMENTS = Prisma.sql`
+  u.environment = 'live' and u.purged_at is null
+  and (u.reading -> 'table' ->> 'format' = 'payments' or u.reading -> 'map' ->> 'amount' is not null)`
+
+/** SQL condition: upload `u` was found equal to its stored file. */
+const COMPARED_EQUAL = Prisma.sql`(u.comparison ? 'at' and not u.comparison ? 'problem')`
+
+/** SQL condition: upload `u` contains payments, and was found equal to its stored file. */
+export const HAS_COMPARED_PAYMENTS = Prisma.sql`${HAS_PAYMENTS} and ${COMPARED_EQUAL}`
+
+/** SQL: the kind of the run of upload `u`, one of `RUN_KINDS`. */
+export const KIND_OF_RUN = Prisma.sql`
+  case when u.reading -> 'table' ->> 'format' = 'payments' then 'pain001' else 'table' end`
 
 /**
  * The kind of run that an upload is about to have: it contains payments, and still waits to be compared with its file

@@ -1,7 +1,7 @@
 import 'server-only'
 import { computeGates } from '@/lib/payments/gate/compute.server'
-import { HAS_COMPARED_PAYMENTS, KIND_OF_RUN } from '@/lib/payments/lines/requeue.server'
 import { createRun, markRunUnreadable, storeRunLines } from '@/lib/payments/lines/store.server'
+import { HAS_COMPARED_PAYMENTS, KIND_OF_RUN } from '@/lib/payments/pending-run.server'
 import { RUN_KINDS } from '@/lib/payments/view'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'

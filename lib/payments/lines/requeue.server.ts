@@ -1,22 +1,8 @@
 import 'server-only'
+import { HAS_COMPARED_PAYMENTS } from '@/lib/payments/pending-run.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { enqueueAll } from '@/lib/platform/queue/queue.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
-
-/** SQL condition: upload `u` contains payments. */
-export const HAS_PAYMENTS = Prisma.sql`
-  u.environment = 'live' and u.purged_at is null
-  and (u.reading -> 'table' ->> 'format' = 'payments' or u.reading -> 'map' ->> 'amount' is not null)`
-
-/** SQL condition: upload `u` was found equal to its stored file. */
-export const COMPARED_EQUAL = Prisma.sql`(u.comparison ? 'at' and not u.comparison ? 'problem')`
-
-/** SQL condition: upload `u` contains payments, and was found equal to its stored file. */
-export const HAS_COMPARED_PAYMENTS = Prisma.sql`${HAS_PAYMENTS} and ${COMPARED_EQUAL}`
-
-/** SQL: the kind of the run of upload `u`, one of `RUN_KINDS`. */
-export const KIND_OF_RUN = Prisma.sql`
-  case when u.reading -> 'table' ->> 'format' = 'payments' then 'pain001' else 'table' end`
 
 const BATCH = 100
 
