@@ -24,37 +24,28 @@ export async function createRun(uploadId: string, kind: RunKind): Promise<void> 
  * Stores the lines of a run and makes it `ready`, in one transaction. Lines that are already stored are skipped.
  * @throws Refusal 410 original_gone when the file was deleted meanwhile
  */
-export const storeRunLines = (
-  uploadId: string,
-  file: PaymentFile,
-  lines: readonly FilePayment[],
-): Promise<void> => db().$transaction((tx) => storeAll(tx, uploadId, file, lines), FILE_TIMEOUTS)
-
-async function storeAll(
-  tx: Tx,
+export async function storeRunLines(
   uploadId: string,
   file: PaymentFile,
   lines: readonly FilePayment[],
 ): Promise<void> {
-  await holdOriginal(tx, uploadId)
-  for (let from = 0; from < lines.length; from += PAGE)
-    await storeLines(tx, uploadId, lines.slice(from, from + PAGE))
-  await tx.$executeRaw`select analyze_lines(${lines.length}::int)`
+  const { version, whole } = file
+  const shortened = (id: string) => id.slice(0, MAX_ID_LENGTH)
   const messages = file.messages.map(({ messageId, batch }, index) => ({
-    ...{ uploadId, number: index + 1, batch },
-    messageId: messageId.slice(0, MAX_ID_LENGTH),
+    ...{ uploadId, number: index + 1, batch, messageId: shortened(messageId) },
   }))
-  await tx.paymentMessage.createMany({ data: messages, skipDuplicates: true })
-  await tx.paymentRun.updateMany({
-    where: { uploadId, state: 'reading' },
-    data: {
-      state: 'ready',
-      version: file.version,
-      messageId: file.messageId?.slice(0, MAX_ID_LENGTH) ?? null,
-      whole: file.whole,
-      lines: lines.length,
-    },
-  })
+  const messageId = file.messageId === null ? null : shortened(file.messageId)
+  await db().$transaction(async (tx) => {
+    await holdOriginal(tx, uploadId)
+    for (let from = 0; from < lines.length; from += PAGE)
+      await storeLines(tx, uploadId, lines.slice(from, from + PAGE))
+    await tx.$executeRaw`select analyze_lines(${lines.length}::int)`
+    await tx.paymentMessage.createMany({ data: messages, skipDuplicates: true })
+    await tx.paymentRun.updateMany({
+      where: { uploadId, state: 'reading' },
+      data: { state: 'ready', version, messageId, whole, lines: lines.length },
+    })
+  }, FILE_TIMEOUTS)
 }
 
 /**
