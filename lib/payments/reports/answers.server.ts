@@ -58,16 +58,12 @@ export async function recordReportAnswers(
     const before = last && (last.name === null || last.name === now.name) ? last : undefined
     const isDifferent = before !== undefined && before.status !== 'pending' && !agrees(before, now)
     if (isDifferent) recorded.changed.push(answer.position)
-    const keeps =
-      before !== undefined && (before.status !== 'pending' ? !isDifferent || now.result === 'match' : true)
+    const keeps = before !== undefined && (!isDifferent || now.result === 'match')
     const id = keeps ? before.id : checkFor(answer, { shared, fresh })
     recorded.checks.set(answer.position, id)
-    if (now.status === 'pending' || (keeps && before.status !== 'pending')) {
-      if (!keeps) latest.set(answer.number, { id, ...now })
-      continue
-    }
-    final.set(id, { verificationId: id, answer: toProviderAnswer(answer), raw: rawOf(answer) })
-    latest.set(answer.number, { id, ...now })
+    const isFinal = now.status === 'completed' && !(keeps && before.status !== 'pending')
+    if (isFinal) final.set(id, { verificationId: id, answer: toProviderAnswer(answer), raw: rawOf(answer) })
+    if (isFinal || !keeps) latest.set(answer.number, { id, ...now })
   }
   for (const checks of inBatches(fresh)) await insertChecks(tx, requesterId, { checks, final })
   const opened = new Set(fresh.map(({ id }) => id))
