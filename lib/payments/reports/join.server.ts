@@ -31,7 +31,7 @@ import { type BankReport, emptyEntry, type ReportEntry } from '@/lib/tables/repo
  */
 export async function joinKeptReport(id: string, runId: string, by: RequestedBy): Promise<ReportReceipt> {
   const kept = await visibleReport(id, by.actor)
-  const run = await readJoinableRun(db(), runId, by.actor)
+  const run = await readJoinableRun(runId, by.actor)
   if (kept.runId === runId) return receiptOf(db(), id, true)
   if (kept.runId) throw alreadyJoined()
   const { part = null } = kept.summary

@@ -32,7 +32,7 @@ export type ReceivedFile = { fileName: string; bytes: Uint8Array; runId: string 
  * @throws Refusal as `parseReport`, `readJoinableRun` and `lockAccess`, 409 report_other_run
  */
 export async function receiveReport(given: ReceivedFile, by: RequestedBy): Promise<ReportReceipt> {
-  const chosen = given.runId === null ? null : await readJoinableRun(db(), given.runId, by.actor)
+  const chosen = given.runId === null ? null : await readJoinableRun(given.runId, by.actor)
   const content = Buffer.from(given.bytes)
   const file = { fileName: fileNameOf(given.fileName), content, sha256: sha256(content) }
   const report = await parseReport(() => given.bytes)

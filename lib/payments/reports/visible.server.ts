@@ -17,8 +17,6 @@ import {
 import { REPORT_KINDS, REPORT_TOPICS } from '@/lib/tables/reports/report'
 import { ownChecks } from '@/lib/verifications/record/queries.server'
 
-type Person = Pick<Actor, 'id' | 'roles'>
-
 const REPORT = {
   id: uuid,
   runId: uuid.or(null),
@@ -44,7 +42,7 @@ export type ReportRow = RowOf<typeof REPORT>
  * The reports that this person may see and that fulfil a condition on `payment_reports r`, which may end with an order.
  * Analysts see those of their own runs, and unjoined ones that they loaded.
  */
-export const visibleReports = (on: Db, actor: Person, which: Prisma.Sql): Promise<ReportRow[]> =>
+export const visibleReports = (on: Db, actor: Actor, which: Prisma.Sql): Promise<ReportRow[]> =>
   select(
     on,
     REPORT,
@@ -58,7 +56,7 @@ export const visibleReports = (on: Db, actor: Person, which: Prisma.Sql): Promis
   )
 
 /** @throws Refusal 404, also for a report that this person may not see */
-export async function visibleReport(id: string, actor: Person): Promise<ReportRow> {
+export async function visibleReport(id: string, actor: Actor): Promise<ReportRow> {
   const [report] = await visibleReports(db(), actor, Prisma.sql`r.id = ${id}::uuid`)
   if (!report) throw notFound()
   return report
@@ -73,7 +71,7 @@ export const isKnownLine = (actor: Actor): Prisma.Sql => {
 }
 
 /** Whether this person may load reports for a run: analysts for their own runs, reviewers for all. */
-export const mayLoadReports = (actor: Person, createdById: string): boolean =>
+export const mayLoadReports = (actor: Actor, createdById: string): boolean =>
   hasRole(actor, 'reviewer') || (hasRole(actor, 'analyst') && createdById === actor.id)
 
 /** A run to which a report can be joined. */
@@ -83,8 +81,8 @@ export type JoinableRun = { id: string; createdById: string }
  * The run to which a person wants to join a report.
  * @throws Refusal 404 for a run that is unknown or that this person may not report on, 409 run_reading | run_unreadable
  */
-export async function readJoinableRun(on: Db, id: string, actor: Person): Promise<JoinableRun> {
-  const run = await on.paymentRun.findUnique({
+export async function readJoinableRun(id: string, actor: Actor): Promise<JoinableRun> {
+  const run = await db().paymentRun.findUnique({
     where: { uploadId: id },
     select: { state: true, purgedAt: true, upload: { select: { createdById: true } } },
   })
