@@ -117,7 +117,7 @@ function Balance({ run, release }: Pick<ReleaseBoxProps, 'run' | 'release'>) {
           </span>
         }
         totals={{
-          lines: run.original.lines - release.lines - release.heldLines - Math.max(earlier, 0),
+          lines: Math.min(earlier, 0),
           sums: release.difference,
         }}
       />
@@ -207,14 +207,14 @@ function ReleaseActs({ run, release }: Pick<ReleaseBoxProps, 'run' | 'release'>)
   )
   const now = useServerNow(1_000)
   const left = release.withdrawableUntil ? Date.parse(release.withdrawableUntil) - now : 0
-  const heldOut = release.files.some(({ part, downloadedAt }) => part === 'held' && downloadedAt !== null)
-  const mayNotSay = !run.may.release && !run.may.confirm
-  const notSent = heldOut && release.heldNotSentAt === null && !mayNotSay
+  const wasOut = release.files.some(({ part, downloadedAt }) => part === 'held' && downloadedAt !== null)
+  const heldOut = wasOut && release.heldNotSentAt === null
+  const notSent = heldOut && run.may.confirm
   const withdraw = left > 0 && run.may.release
-  if (!withdraw && !notSent && !heldOut) return null
+  if (!withdraw && !wasOut) return null
   return (
     <div className="grid gap-2 text-sm">
-      {heldOut && release.heldNotSentAt === null && <p className="text-fg-muted">{t('heldOut')}</p>}
+      {heldOut && <p className="text-fg-muted">{t('heldOut')}</p>}
       <div className="flex flex-wrap items-center gap-2">
         {withdraw && (
           <>

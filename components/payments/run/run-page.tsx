@@ -1,4 +1,5 @@
 'use client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,7 +9,9 @@ import { GateBar } from '@/components/payments/gates'
 import { LineTools } from '@/components/payments/lines/line-tools'
 import { LinesTable } from '@/components/payments/lines/lines-table'
 import { useLines } from '@/components/payments/lines/use-lines'
+import { paymentRunQuery } from '@/components/payments/queries'
 import { RunReports } from '@/components/payments/reports/run-reports'
+import { useLiveRefetch } from '@/components/payments/use-live-refetch'
 import { loadWithRetry, useEverOpen } from '@/components/ui/lazy'
 import { pages } from '@/lib/http/paths'
 import type { RunView } from '@/lib/payments/view'
@@ -18,7 +21,6 @@ import { RunNotices } from './notices'
 import { RunActions } from './run-actions'
 import { RunFacts } from './run-facts'
 import { RunMeta } from './run-meta'
-import { usePaymentRun } from './use-run'
 
 const Releases = dynamic(() =>
   loadWithRetry(() => import('@/components/payments/release/releases').then((part) => part.Releases)),
@@ -32,7 +34,9 @@ const LineDrawer = dynamic(
 
 /** The page of a payment run: its facts, gates, releases, bank reports and lines. */
 export function PaymentRunPage({ id }: { id: string }) {
-  const query = usePaymentRun(id)
+  const client = useQueryClient()
+  const query = useQuery(paymentRunQuery(id))
+  useLiveRefetch(() => client.invalidateQueries({ queryKey: paymentRunQuery(id).queryKey }))
   if (!query.data) return null
   const lost = query.isError ? { retry: () => void query.refetch(), busy: query.isFetching } : null
   return <Desk run={query.data} lost={lost} />
