@@ -1,4 +1,12 @@
-import { formatIban } from '@/lib/iban/format'
+import { formatIban, shortIban } from '@/lib/iban/format'
 
 /** An IBAN in groups of four. A masked IBAN is shown as it is. */
 export const ibanText = (iban: string): string => (/^[A-Z0-9]+$/.test(iban) ? formatIban(iban) : iban)
+
+/** An IBAN that is shortened where there is little room. */
+export const ResponsiveIban = ({ iban }: { iban: string }) => (
+  <>
+    <span className="max-lg:hidden print:inline">{ibanText(iban)}</span>
+    <span className="lg:hidden print:hidden">{shortIban(iban)}</span>
+  </>
+)

@@ -2,7 +2,7 @@
 import { type ComponentProps, memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { GateChip } from '@/components/payments/gates'
-import { ibanText } from '@/components/payments/iban-text'
+import { ResponsiveIban } from '@/components/payments/iban-text'
 import { IconButton } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
 import { Checkbox } from '@/components/ui/fields/checkbox'
@@ -10,7 +10,6 @@ import { Day, Num, useMoney } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { Cell, Row, RowHeader } from '@/components/ui/table'
 import { pages } from '@/lib/http/paths'
-import { shortIban } from '@/lib/iban/format'
 import type { LineView } from '@/lib/payments/view'
 import { LineReason } from './line-reason'
 import { BankResult, CheckResult } from './results'
@@ -115,15 +114,14 @@ export const UnreadLine = ({ index, looks, height, measure }: UnreadLineProps) =
   </tr>
 )
 
-/** The IBAN, shortened where there is little room, or what the payment has instead of an IBAN. */
+/** The IBAN, or what the payment has instead of one. */
 function Account({ line: { iban, account } }: Pick<LineRowProps, 'line'>) {
   const t = useTranslations('payments.lines')
   const look = 'mt-0.5 block leading-4.5 font-normal text-fg-muted'
   if (!iban) return <span className={look}>{t(`account.${account}`)}</span>
   return (
     <span className={cx(look, 'font-mono text-xs')} translate="no">
-      <span className="max-lg:hidden print:inline">{ibanText(iban)}</span>
-      <span className="lg:hidden print:hidden">{shortIban(iban)}</span>
+      <ResponsiveIban iban={iban} />
     </span>
   )
 }

@@ -2,14 +2,13 @@
 import { useTranslations } from 'use-intl'
 import { KINDS } from '@/components/outcome/kinds'
 import { StatusChip } from '@/components/outcome/status-chip'
-import { ibanText } from '@/components/payments/iban-text'
+import { ResponsiveIban } from '@/components/payments/iban-text'
 import { Chip } from '@/components/ui/chip'
 import { cx } from '@/components/ui/cx'
 import { Num, useMoney } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { Cell, EmptyRow, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import { pages } from '@/lib/http/paths'
-import { shortIban } from '@/lib/iban/format'
 import type { ReportLineView, ReportView } from '@/lib/payments/reports/view'
 
 /** The visibility and width of each column. On a narrow screen, the payee's cell also has the answer and our check. */
@@ -75,8 +74,7 @@ function ReportLine({ report, line }: { report: ReportView; line: ReportLineView
             className="mt-0.5 block font-mono text-xs font-normal text-fg-muted md:whitespace-nowrap"
             translate="no"
           >
-            <span className="max-lg:hidden print:inline">{ibanText(line.iban)}</span>
-            <span className="lg:hidden print:hidden">{shortIban(line.iban)}</span>
+            <ResponsiveIban iban={line.iban} />
           </span>
         )}
         <span className="num mt-0.5 block font-normal md:hidden">{amount}</span>
