@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/auth/roles'
 import type { RunToRelease } from '@/lib/payments/release/lock.server'
 import type { ReleasePlan } from '@/lib/payments/release/plan.server'
 import { cannotSplit, filesDiffer } from '@/lib/payments/release/refusals'
-import type { ReleasePart } from '@/lib/payments/view'
+import type { GateTotals, ReleasePart } from '@/lib/payments/view'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { MEDIA_TYPES } from '@/lib/tables/media-types'
@@ -51,12 +51,12 @@ export async function cutRun(
     deadlineMs: CUT_DEADLINE_MS,
   })
   if ('whole' in cut) throw cannotSplit(cut.whole)
-  const { released, held, original } = cut
+  const { released, original } = cut
   const left = plan.released.length + plan.gone.length
   const planned =
     released?.lines === totals.lines &&
     sameSums(released.sums, totals.sums) &&
-    (held?.lines ?? 0) === run.lines - left &&
+    heldTotals(cut).lines === run.lines - left &&
     original.lines === run.lines - plan.gone.length
   if (planned) return cut
   logger.error(
@@ -65,6 +65,12 @@ export async function cutRun(
   )
   throw filesDiffer()
 }
+
+/** The number and sums of the lines in the held file. */
+export const heldTotals = ({ held }: CutFiles): GateTotals => ({
+  lines: held?.lines ?? 0,
+  sums: held?.sums ?? {},
+})
 
 /** The name of a released or held file, such as `salaries-release-1.xml`, and its media type. */
 export function fileNamesOf(run: RunToRelease, release: number, part: 'release' | 'held') {

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { ReleaseFile } from '@/lib/payments/release/cut.server'
+import { heldTotals, type ReleaseFile } from '@/lib/payments/release/cut.server'
 import type { RunToRelease } from '@/lib/payments/release/lock.server'
 import type { ReleasePlan } from '@/lib/payments/release/plan.server'
 import { countLines, totalsOf } from '@/lib/payments/totals.server'
@@ -25,7 +25,7 @@ export async function manifestOf({ run, plan, files, made, by }: ManifestInput):
   const groups = (await countLines([run.id])).get(run.id) ?? []
   const original = totalsOf(groups)
   const earlier = totalsOf(groups.filter(({ isReleased }) => isReleased))
-  const held = { lines: files.held?.lines ?? 0, sums: files.held?.sums ?? {} }
+  const held = heldTotals(files)
   const { lines, reviews } = linesOf(plan)
   const content = {
     format: 'accord-payment-release',

@@ -7,7 +7,7 @@ import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { type FreshGate, gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
 import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
-import type { ReleaseFile } from '@/lib/payments/release/cut.server'
+import { heldTotals, type ReleaseFile } from '@/lib/payments/release/cut.server'
 import { allowLongStatements, lockRun, type RunToRelease } from '@/lib/payments/release/lock.server'
 import {
   nextReleaseNumber,
@@ -55,7 +55,7 @@ export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   await holdOriginal(tx, run.id)
   await assertMayDecide(by.actor.id, tx)
   await storeGates(tx, run.id, await confirmPlan(tx, run.id, plan))
-  const held = { lines: files.held?.lines ?? 0, sums: files.held?.sums ?? {} }
+  const held = heldTotals(files)
   const ids = run.kind === 'table' ? null : plan.cut.messageIds
   // after the locks, so that it is later than any confirmation that these lines are no duplicates
   const at = await databaseNow(tx)
