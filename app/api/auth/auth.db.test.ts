@@ -1,6 +1,6 @@
 import { NextRequest } from 'next/server'
 import { describe, expect, it, vi } from 'vitest'
-import { GET, POST } from '@/app/api/auth/[...nextauth]/route'
+import { GET, POST, PUT } from '@/app/api/auth/[...nextauth]/route'
 import { openSession, readSession, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
@@ -47,6 +47,13 @@ describe('the forms of sign-in', () => {
     expect([status, body.code]).toEqual([415, 'media_type'])
     expect(errors).not.toHaveBeenCalled()
   })
+})
+
+it('refuses a method that it does not have like every other route', async () => {
+  const request = new NextRequest('http://127.0.0.1:3000/api/auth/session', { method: 'PUT' })
+  const answer = await PUT(request, { params: Promise.resolve({ nextauth: ['session'] }) })
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST'])
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
 it('a sign-in ends only the session whose cookie the browser sent, even if it is of another person', async () => {

@@ -6,7 +6,7 @@ import { languageCookie, languagePreference } from '@/lib/auth/language.server'
 import { checkDeclaredSize, checkMediaType, readBody } from '@/lib/http/body.server'
 import { checkHost, checkOrigin } from '@/lib/http/origin.server'
 import { addressOf } from '@/lib/http/peer.server'
-import { definePublicRoute } from '@/lib/http/route.server'
+import { definePublicRoute, methods } from '@/lib/http/route.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { authOptions, type SignInRequest } from '@/lib/users/next-auth.server'
 
@@ -22,11 +22,12 @@ const SERVED = {
   POST: /^(signin\/\w+|callback\/\w+|signout)$/,
 }
 
-type Context = { params: Promise<Record<string, string | string[]>> }
+const actionOf = ({ nextUrl }: NextRequest): string => nextUrl.pathname.slice('/api/auth/'.length)
 
 /** Runs next-auth. A sign-in also sets the person’s language for the next page and the cookie of a known browser. */
-async function nextAuth(request: NextRequest, context: Context, about: SignInRequest): Promise<Response> {
+async function nextAuth(request: NextRequest, about: SignInRequest): Promise<Response> {
   // next-auth has types only for the pages router; at run time it also takes a NextRequest with a context
+  const context = { params: Promise.resolve({ nextauth: actionOf(request).split('/') }) }
   const answer: Response = await NextAuth(request as never, context as never, authOptions(about))
   const language = about.signedIn && (await languagePreference.read(about.signedIn))
   if (language) answer.headers.append('set-cookie', languageCookie(language))
@@ -42,9 +43,8 @@ const aboutOf = (request: NextRequest): SignInRequest => ({
 })
 
 /** @throws Refusal 404 for an address of next-auth that is not served */
-async function checkServed(method: keyof typeof SERVED, { params }: Context): Promise<void> {
-  const path = [(await params).nextauth ?? []].flat().join('/')
-  if (!SERVED[method].test(path)) throw notFound()
+function checkServed(method: keyof typeof SERVED, request: NextRequest): void {
+  if (!SERVED[method].test(actionOf(request))) throw notFound()
 }
 
 /** By the rule of next-auth: a path, or an address on the web. */
@@ -77,28 +77,27 @@ async function withForm(request: NextRequest): Promise<NextRequest> {
   return new NextRequest(request.url, { method: 'POST', headers: request.headers, body })
 }
 
-export const GET = (request: NextRequest, context: Context) =>
-  definePublicRoute(async () => {
-    checkHost(request)
-    await checkServed('GET', context)
-    checkCallback(request)
-    return nextAuth(request, context, aboutOf(request))
-  })(request, context)
-
 /**
  * next-auth’s forms carry its own CSRF token; a foreign Origin is refused before. A throttled sign-in answers 429 with
  * the time to wait.
  */
-export const POST = (request: NextRequest, context: Context) =>
-  definePublicRoute(async () => {
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: definePublicRoute(async (request) => {
     checkHost(request)
-    await checkServed('POST', context)
+    checkServed('GET', request)
+    checkCallback(request)
+    return nextAuth(request, aboutOf(request))
+  }),
+  POST: definePublicRoute(async (request) => {
+    checkHost(request)
+    checkServed('POST', request)
     if (request.headers.has('origin') || request.headers.has('sec-fetch-site')) checkOrigin(request)
     checkCallback(request)
     const about = aboutOf(request)
-    const answer = await nextAuth(await withForm(request), context, about)
+    const answer = await nextAuth(await withForm(request), about)
     return about.lockedUntil ? lockedResponse(answer, about.lockedUntil) : answer
-  })(request, context)
+  }),
+})
 
 async function lockedResponse(answer: Response, until: Date): Promise<Response> {
   const headers = new Headers(answer.headers)

@@ -9,18 +9,25 @@ type Handler = ((request: NextRequest, context: { params: Promise<object> }) => 
   spec?: { recorded?: boolean; handle: unknown }
 }
 
-const reads = await Promise.all(
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+type Methods = Record<(typeof METHODS)[number], Handler>
+
+const routes = await Promise.all(
   (fs.readdirSync(import.meta.dirname, { recursive: true }) as string[])
     .filter((file) => path.basename(file) === 'route.ts')
-    .map(async (file) => {
-      const { GET } = (await import(path.join(import.meta.dirname, file))) as { GET: Handler }
-      return { file, GET }
-    }),
+    .map(async (file) => ({
+      file,
+      ...((await import(path.join(import.meta.dirname, file))) as Methods),
+    })),
 )
-const recorded = reads.filter(({ GET }) => GET.spec?.recorded)
+const recorded = routes.filter(({ GET }) => GET.spec?.recorded)
+
+it.each(routes)('$file answers every method itself: Next would refuse one without our headers', (route) => {
+  expect(METHODS.filter((method) => !route[method])).toEqual([])
+})
 
 it('exactly the GET routes that write to the audit log are declared as recorded', () => {
-  const writing = reads.filter(({ GET }) => /\b(auditActor|by)\b/.test(String(GET.spec?.handle)))
+  const writing = routes.filter(({ GET }) => /\b(auditActor|by)\b/.test(String(GET.spec?.handle)))
   expect(recorded.map(({ file }) => file)).toEqual(writing.map(({ file }) => file))
   expect(recorded.length).toBeGreaterThan(10)
 })
