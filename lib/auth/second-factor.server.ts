@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { HAS_FACTOR } from '@/lib/auth/person-sql.server'
 import { ROLES } from '@/lib/auth/roles'
 import { enrolmentUri, newSecret, totpStep } from '@/lib/auth/totp'
 import { decrypt, encrypt, tokenDigest } from '@/lib/platform/crypto.server'
@@ -119,4 +120,4 @@ export const factorsEnforced = (): boolean => env().DEMO !== '1'
 /** SQL condition: a role of the person (`u`) requires a second factor, and they have none. */
 export const lacksFactor = () => Prisma.sql`(${factorsEnforced()}
   and exists (select from settings f where f.key = ${factorSetting.key} and f.value ?| u.roles::text[])
-  and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null))`
+  and not ${HAS_FACTOR})`

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
+import { DECIDES_FROM, IS_INVITED } from '@/lib/auth/person-sql.server'
 import type { Role } from '@/lib/auth/roles'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { announceEvent } from '@/lib/platform/queue/outbox.server'
@@ -35,8 +36,7 @@ const involvedWith = (admin: string | null | undefined) => Prisma.sql`array(
   select unnest(u.id || case when u.decides_from > now() then u.held_by end) from users u where u.id = ${admin ?? null}::uuid)`
 
 /** SQL condition: the account wasn't usable since its last change, so the person who changed it is still involved. */
-const STILL_INVOLVED = Prisma.sql`(decides_from > coalesce(disabled_at, now())
-  or password_hash is null and not exists (select from identities i where i.user_id = users.id))`
+const STILL_INVOLVED = Prisma.sql`(u.decides_from > coalesce(u.disabled_at, now()) or ${IS_INVITED})`
 
 /** Records who invited a person: they stay involved, even if somebody else creates the link that is used. */
 export const noteInviter = (tx: Tx, id: string, by: string): Promise<number> =>
@@ -58,14 +58,14 @@ export async function startCoolingOff(
     tx,
     { until: date.notNull() },
     Prisma.sql`
-    update users set decides_from = now() + make_interval(hours => ${HOURS}),
+    update users u set decides_from = now() + make_interval(hours => ${HOURS}),
            held_by = array(
-             select one from unnest(case when ${STILL_INVOLVED} then held_by else '{}' end || ${involvedWith(of)})
+             select one from unnest(case when ${STILL_INVOLVED} then u.held_by else '{}' end || ${involvedWith(of)})
                with ordinality as involved(one, place) group by one order by min(place))
-     where id = ${id}::uuid and roles::text[] && ${DECIDING}::text[]
+     where u.id = ${id}::uuid and u.roles::text[] && ${DECIDING}::text[]
        and coalesce(${since ?? null}::timestamptz, now())
            > (select min(created_at) from users) + make_interval(hours => ${HOURS})
-    returning decides_from as until`,
+    returning u.decides_from as until`,
   )
   if (!held) return
   const until = held.until.toISOString()
@@ -75,13 +75,12 @@ export async function startCoolingOff(
 
 /** Until when a person may not decide, by the clock of the database; null when they may. */
 export async function waitOf(id: string, on: Db): Promise<Date | null> {
-  const [waits] = await select(
+  const [person] = await select(
     on,
-    { from: date.notNull() },
-    Prisma.sql`
-    select decides_from as from from users where id = ${id}::uuid and decides_from > now()`,
+    { from: date.or(null) },
+    Prisma.sql`select ${DECIDES_FROM} as from from users u where u.id = ${id}::uuid`,
   )
-  return waits?.from ?? null
+  return person?.from ?? null
 }
 
 /**

@@ -2,6 +2,7 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { record } from '@/lib/audit/record.server'
 import { lockPerson } from '@/lib/auth/end-access.server'
+import { DECIDES_FROM } from '@/lib/auth/person-sql.server'
 import { type Actor, ROLES, type Role } from '@/lib/auth/roles'
 import { lacksFactor } from '@/lib/auth/second-factor.server'
 import type { SessionTime } from '@/lib/auth/time-left'
@@ -140,7 +141,7 @@ export async function readSession(sid: string | undefined, touch: boolean): Prom
     select s.id as "sessionId", u.id, u.name, u.email, u.roles::text[] as roles, u.time_zone as "timeZone",
            s.last_seen_at < now() - interval '60 seconds' as stale,
            s.confirmed_at > now() - make_interval(secs => ${CONFIRMED_SECONDS}) as confirmed,
-           case when u.decides_from > now() then u.decides_from end as "decidesFrom",
+           ${DECIDES_FROM} as "decidesFrom",
            ${missesFactor()} as "mustEnrol"
       from sessions s join users u on u.id = s.user_id
      where s.sid_hash = ${tokenDigest(sid)} and ${isSessionOpen()} and u.disabled_at is null`,

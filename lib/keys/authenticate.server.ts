@@ -1,4 +1,5 @@
 import 'server-only'
+import { DECIDES_FROM } from '@/lib/auth/person-sql.server'
 import { type Actor, ROLES } from '@/lib/auth/roles'
 import { KEY_PAUSED, ownerMissesFactor } from '@/lib/keys/conditions.server'
 import type { Scope } from '@/lib/keys/scopes'
@@ -63,8 +64,8 @@ async function find(secret: string): Promise<Found | undefined> {
     FOUND,
     Prisma.sql`
     select k.id as "keyId", k.scopes, k.expires_at <= now() as expired, ${KEY_PAUSED} as paused,
-           u.id, u.name, u.email, u.roles::text[] as roles, u.time_zone as "timeZone", case when u.decides_from > now() then u.decides_from end as "decidesFrom",
-           ${ownerMissesFactor()} as "mustEnrol"
+           u.id, u.name, u.email, u.roles::text[] as roles, u.time_zone as "timeZone",
+           ${DECIDES_FROM} as "decidesFrom", ${ownerMissesFactor()} as "mustEnrol"
       from api_keys k join users u on u.id = k.owner_id
      where k.secret_hash = ${hashSecret(secret)} and k.revoked_at is null and u.disabled_at is null`,
   )

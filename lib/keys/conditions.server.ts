@@ -1,4 +1,5 @@
 import 'server-only'
+import { USES_SSO } from '@/lib/auth/person-sql.server'
 import { lacksFactor } from '@/lib/auth/second-factor.server'
 import { Prisma } from '@/lib/platform/db.server'
 
@@ -6,9 +7,8 @@ import { Prisma } from '@/lib/platform/db.server'
 export const KEY_PAUSE_DAYS = 30
 
 /** SQL condition: the keys of this owner (`u`) are paused. */
-export const KEY_PAUSED = Prisma.sql`(exists (select from identities i where i.user_id = u.id)
+export const KEY_PAUSED = Prisma.sql`(${USES_SSO}
   and coalesce(u.last_sign_in_at, u.created_at) < now() - make_interval(days => ${KEY_PAUSE_DAYS}))`
 
 /** SQL condition: the owner (`u`) must enrol a second factor first: a role requires one, and single sign-on is not used. */
-export const ownerMissesFactor = () => Prisma.sql`(${lacksFactor()}
-  and not exists (select from identities i where i.user_id = u.id))`
+export const ownerMissesFactor = () => Prisma.sql`(${lacksFactor()} and not ${USES_SSO})`

@@ -1,4 +1,5 @@
 import 'server-only'
+import { DECIDES_FROM, HAS_FACTOR, PERSON_STATE, USES_SSO } from '@/lib/auth/person-sql.server'
 import { ROLES } from '@/lib/auth/roles'
 import { readFactorRoles } from '@/lib/auth/second-factor.server'
 import { isSessionOpen } from '@/lib/auth/session.server'
@@ -42,12 +43,10 @@ export async function listUsers(): Promise<UserList> {
     ROW,
     Prisma.sql`
     select u.id, u.name, u.email, u.roles::text[] as roles, u.last_sign_in_at as "lastSignInAt",
-           case when u.disabled_at is not null then 'deactivated' when u.password_hash is null and not exists (select from identities i where i.user_id = u.id) then 'invited'
-                else 'active' end as state,
+           ${PERSON_STATE} as state, ${HAS_FACTOR} as factor, ${USES_SSO} as sso,
            (select count(*)::int from sessions s where s.user_id = u.id and ${isSessionOpen()}) as sessions,
-           exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as factor,
-           exists (select from identities i where i.user_id = u.id) as sso, u.failed_sign_ins >= ${LOCKOUT_FAILURES} as blocked,
-           case when u.decides_from > now() then u.decides_from end as "decidesFrom", u.held_by::text[] as "heldBy"
+           u.failed_sign_ins >= ${LOCKOUT_FAILURES} as blocked,
+           ${DECIDES_FROM} as "decidesFrom", u.held_by::text[] as "heldBy"
       from users u order by u.disabled_at is not null, u.name, u.id`,
   )
   const items = rows.map(toView)

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type AuditActor, recordNow } from '@/lib/audit/record.server'
+import { HAS_FACTOR, PERSON_STATE, USES_SSO } from '@/lib/auth/person-sql.server'
 import { ROLES } from '@/lib/auth/roles'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { bool, date, listOf, oneOf, type RowOf, select, text } from '@/lib/platform/sql/select.server'
@@ -41,11 +42,7 @@ export async function accessReport(auditActor: AuditActor): Promise<string> {
     LINE,
     Prisma.sql`
     select u.name, u.email, u.roles::text[] as roles,
-           case when u.disabled_at is not null then 'deactivated'
-                when u.password_hash is null and u.last_sign_in_at is null then 'invited' else 'active' end as state,
-           u.password_hash is not null as password,
-           exists (select from identities i where i.user_id = u.id) as sso,
-           exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as factor,
+           ${PERSON_STATE} as state, u.password_hash is not null as password, ${USES_SSO} as sso, ${HAS_FACTOR} as factor,
            u.last_sign_in_at as "lastSignInAt", u.created_at as "createdAt",
            coalesce(u.last_sign_in_at, u.created_at) < now() - make_interval(days => ${UNUSED_DAYS}) as unused
       from users u order by u.disabled_at is not null, u.name, u.id`,
