@@ -4,7 +4,7 @@ import { lacksFactor } from '@/lib/auth/second-factor.server'
 import { Prisma } from '@/lib/platform/db.server'
 
 /** Single sign-on only reveals at sign-in that somebody has left, so their keys pause after this long without one. */
-export const KEY_PAUSE_DAYS = 30
+const KEY_PAUSE_DAYS = 30
 
 /** SQL condition: the keys of this owner (`u`) are paused. */
 export const KEY_PAUSED = Prisma.sql`(${USES_SSO}

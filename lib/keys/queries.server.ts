@@ -1,73 +1,66 @@
 import 'server-only'
-import { KEY_PAUSE_DAYS } from '@/lib/keys/conditions.server'
-import { SCOPES, type Scope } from '@/lib/keys/scopes'
-import type { KeyState, KeyView } from '@/lib/keys/view'
-import { db, type Prisma } from '@/lib/platform/db.server'
-import { databaseNow } from '@/lib/platform/sql/now.server'
+import { KEY_PAUSED } from '@/lib/keys/conditions.server'
+import { SCOPES } from '@/lib/keys/scopes'
+import type { KeyView } from '@/lib/keys/view'
+import { db, Prisma } from '@/lib/platform/db.server'
+import { notFound } from '@/lib/platform/refusal'
+import { date, listOf, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
-const SELECT = {
-  id: true,
-  name: true,
-  lastFour: true,
-  scopes: true,
-  createdAt: true,
-  expiresAt: true,
-  lastUsedAt: true,
-  revokedAt: true,
-  owner: {
-    select: {
-      id: true,
-      name: true,
-      disabledAt: true,
-      createdAt: true,
-      lastSignInAt: true,
-      _count: { select: { identities: true } },
-    },
-  },
-} satisfies Prisma.ApiKeySelect
-type Row = Prisma.ApiKeyGetPayload<{ select: typeof SELECT }>
-
-function stateOf({ revokedAt, expiresAt, owner }: Row, now: Date): KeyState {
-  if (revokedAt) return 'revoked'
-  if (expiresAt <= now) return 'expired'
-  if (owner.disabledAt) return 'owner_inactive'
-  const since = now.getTime() - (owner.lastSignInAt ?? owner.createdAt).getTime()
-  return owner._count.identities > 0 && since > KEY_PAUSE_DAYS * 86_400_000 ? 'paused' : 'active'
+const ROW = {
+  id: uuid,
+  name: text,
+  ownerId: uuid,
+  ownerName: text,
+  lastFour: text,
+  scopes: listOf(text).notNull(),
+  state: oneOf(['revoked', 'expired', 'owner_inactive', 'paused', 'active']),
+  createdAt: date,
+  expiresAt: date,
+  lastUsedAt: date.or(null),
 }
 
-const viewOf = (row: Row, now: Date): KeyView => ({
+const viewOf = (row: RowOf<typeof ROW>): KeyView => ({
   id: row.id,
   name: row.name,
-  owner: { id: row.owner.id, name: row.owner.name },
+  owner: { id: row.ownerId, name: row.ownerName },
   lastFour: row.lastFour,
-  scopes: SCOPES.filter((scope) => row.scopes.includes(scope)) as Scope[],
-  state: stateOf(row, now),
+  scopes: SCOPES.filter((scope) => row.scopes.includes(scope)),
+  state: row.state,
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 })
 
-/** Revoked keys stay visible for 30 days, so that people see what happened to them. */
-const shown = (now: Date): Prisma.ApiKeyWhereInput => ({
-  OR: [{ revokedAt: null }, { revokedAt: { gt: new Date(now.getTime() - 30 * 86_400_000) } }],
-})
-
-async function list(where: Prisma.ApiKeyWhereInput): Promise<KeyView[]> {
-  const now = await databaseNow(db())
-  const rows = await db().apiKey.findMany({
-    where: { AND: [where, shown(now)] },
-    select: SELECT,
-    orderBy: { createdAt: 'desc' },
-    take: 500,
-  })
-  return rows.map((row) => viewOf(row, now))
+/**
+ * Revoked keys stay visible for 30 days, so that people see what happened to them.
+ * @param which SQL condition on a key (`k`)
+ */
+async function list(which: Prisma.Sql): Promise<KeyView[]> {
+  const rows = await select(
+    db(),
+    ROW,
+    Prisma.sql`
+    select k.id, k.name, u.id as "ownerId", u.name as "ownerName", k.last_four as "lastFour", k.scopes,
+           case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
+                when u.disabled_at is not null then 'owner_inactive' when ${KEY_PAUSED} then 'paused' else 'active' end as state,
+           k.created_at as "createdAt", k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt"
+      from api_keys k join users u on u.id = k.owner_id
+     where ${which} and (k.revoked_at is null or k.revoked_at > now() - interval '30 days')
+     order by k.created_at desc limit 500`,
+  )
+  return rows.map(viewOf)
 }
 
 /** A person's own keys, newest first. */
-export const listOwnKeys = (ownerId: string): Promise<KeyView[]> => list({ ownerId })
+export const listOwnKeys = (ownerId: string): Promise<KeyView[]> =>
+  list(Prisma.sql`k.owner_id = ${ownerId}::uuid`)
 
 /** Everybody's keys with owner, scopes and expiry, for admins. */
-export const listAllKeys = (): Promise<KeyView[]> => list({})
+export const listAllKeys = (): Promise<KeyView[]> => list(Prisma.sql`true`)
 
-export const readKey = async (id: string): Promise<KeyView> =>
-  viewOf(await db().apiKey.findUniqueOrThrow({ where: { id }, select: SELECT }), await databaseNow(db()))
+/** @throws Refusal 404 */
+export async function readKey(id: string): Promise<KeyView> {
+  const [key] = await list(Prisma.sql`k.id = ${id}::uuid`)
+  if (!key) throw notFound()
+  return key
+}
