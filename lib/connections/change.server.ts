@@ -19,7 +19,7 @@ import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { decrypt, encrypt, readableSecret } from '@/lib/platform/crypto.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { notFound, Refusal, secretUnreadable } from '@/lib/platform/refusal'
+import { notFound, Refusal, refusedField, secretUnreadable } from '@/lib/platform/refusal'
 import { bytes, select } from '@/lib/platform/sql/select.server'
 import {
   type FreshToken,
@@ -143,12 +143,7 @@ export async function createConnection(
 ): Promise<ConnectionView> {
   const { VERIFICATION_BASE_URL: own = '', CONNECTION_ALLOW: list } = env()
   const address = checkAddress(input.baseUrl, { own: originsOf(own), allowed: originsOf(list) })
-  if (!address.ok) {
-    const message = ADDRESS_MESSAGES[address.reason]
-    throw new Refusal(422, address.reason, message, {
-      errors: [{ path: 'baseUrl', code: address.reason, message }],
-    })
-  }
+  if (!address.ok) throw refusedField(address.reason, 'baseUrl', ADDRESS_MESSAGES[address.reason])
   const id = randomUUID()
   const { name, clientId, secret } = input
   const { baseUrl, typed } = address

@@ -7,7 +7,7 @@ import type { ConnectionView } from '@/lib/connections/view'
 import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { readableSecret } from '@/lib/platform/crypto.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
-import { notFound, Refusal, secretUnreadable } from '@/lib/platform/refusal'
+import { notFound, Refusal, refusedField, secretUnreadable } from '@/lib/platform/refusal'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
 import { tryCredentials } from '@/lib/upstream/token.server'
 
@@ -44,7 +44,8 @@ export async function removeConnection(id: string, name: string, auditActor: Aud
     const select = { name: true, active: true, baseUrl: true } as const
     const connection = await tx.connection.findUnique({ where: { id }, select })
     if (!connection) throw notFound()
-    if (connection.name !== name.trim()) throw nameMismatch()
+    if (connection.name !== name.trim())
+      throw refusedField('name_mismatch', 'name', 'Type the name of the connection.')
     if (connection.active)
       throw new Refusal(409, 'connection_active', 'This connection is in use. Use another one first.')
     await refuseUnfinished(tx, id)
@@ -80,11 +81,4 @@ async function refuseUnfinished(tx: Tx, id: string): Promise<void> {
         extra: { uploads, checks },
       },
     )
-}
-
-function nameMismatch(): Refusal {
-  const message = 'Type the name of the connection.'
-  return new Refusal(422, 'name_mismatch', message, {
-    errors: [{ path: 'name', code: 'name_mismatch', message }],
-  })
 }

@@ -28,6 +28,8 @@ import type { AccountView, SessionView } from '@/lib/users/account-view'
 import { assertPassword, endLinks } from '@/lib/users/links.server'
 import type { PasswordChange } from '@/lib/users/schema'
 
+export const CODE_WRONG = 'This code is wrong or expired. Codes change every 30 seconds.'
+
 const object = (actor: Actor) => ({ type: 'user', id: actor.id })
 
 /** @throws Refusal 409 demo_person: accounts of the demo office are shared */
@@ -55,16 +57,11 @@ export async function confirmIdentity(proof: Proof, { actor, auditActor }: Reque
     return wrong
   })
   if (!tried) return
-  const event = {
-    by: auditActor,
-    action: 'session.not_confirmed',
-    object: { type: 'user', id: actor.id },
-    details: { step: tried },
-  }
-  await recordNow(event)
+  const details = { step: tried }
+  await recordNow({ by: auditActor, action: 'session.not_confirmed', object: object(actor), details })
   const [path, code, message] =
     tried === 'code'
-      ? ['code', 'code_wrong', 'This code is wrong or expired. Codes change every 30 seconds.']
+      ? ['code', 'code_wrong', CODE_WRONG]
       : ['current', 'password_wrong', 'Your password is wrong.']
   throw new Refusal(403, code, message, { errors: [{ path, code, message }] })
 }

@@ -17,8 +17,9 @@ import { startCoolingOff } from '@/lib/auth/second-person.server'
 import { lockSignedIn } from '@/lib/auth/session.server'
 import { countFailure, discardLoginAttempt } from '@/lib/auth/throttle.server'
 import { db } from '@/lib/platform/db.server'
-import { notFound, Refusal } from '@/lib/platform/refusal'
+import { notFound, Refusal, refusedField } from '@/lib/platform/refusal'
 import {
+  CODE_WRONG,
   confirmIdentity,
   guessInSession,
   refuseDemoPerson,
@@ -57,10 +58,7 @@ export async function finishEnrolment(code: string, by: RequestedBy): Promise<{ 
     return made
   })
   if (codes) return { codes }
-  const message = 'This code is wrong or expired. Codes change every 30 seconds.'
-  throw new Refusal(422, 'code_wrong', message, {
-    errors: [{ path: 'code', code: 'code_wrong', message }],
-  })
+  throw refusedField('code_wrong', 'code', CODE_WRONG)
 }
 
 /** @returns the recovery codes; null when the code is wrong */

@@ -9,7 +9,7 @@ import { resetAccountFailures } from '@/lib/auth/throttle.server'
 import { tokenDigest } from '@/lib/platform/crypto.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { Refusal } from '@/lib/platform/refusal'
+import { Refusal, refusedField } from '@/lib/platform/refusal'
 import { bool, date, type RowOf, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
 import type { LinkUse } from '@/lib/users/schema'
 import type { PasswordLink } from '@/lib/users/view'
@@ -31,9 +31,7 @@ const WORDS: Record<PasswordProblem, string> = {
 /** @throws Refusal 422 password_short | password_long | password_common */
 export function assertPassword(password: string, own: string[], secondFactor = false): void {
   const problem = checkPassword(password, { own, secondFactor })
-  if (!problem) return
-  const errors = [{ path: 'password', code: problem, message: WORDS[problem] }]
-  throw new Refusal(422, problem, WORDS[problem], { errors })
+  if (problem) throw refusedField(problem, 'password', WORDS[problem])
 }
 
 /** Revokes the links of a person that were not used. Locks the person, so that none is made at the same time. */
