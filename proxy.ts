@@ -1,8 +1,8 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { isOurHost } from '@/lib/http/origin.server'
+import { checkHost } from '@/lib/http/origin.server'
 import { publicFilePolicy } from '@/lib/http/public-files'
 import { contentSecurityPolicy, HSTS, NOTHING_RUNS, newNonce } from '@/lib/platform/csp'
-import { env } from '@/lib/platform/env.server'
+import { notSetUp, Refusal } from '@/lib/platform/refusal'
 
 const development = process.env.NODE_ENV === 'development'
 const secure = (process.env.NEXTAUTH_URL ?? '').startsWith('https:')
@@ -34,16 +34,13 @@ function walled(response: NextResponse, policy: string): NextResponse {
 }
 
 function refusal(request: NextRequest): NextResponse | undefined {
-  const say = (text: string, status: number) =>
-    new NextResponse(text, { status, headers: { 'cache-control': 'private, no-store' } })
   try {
-    env()
-  } catch {
-    return say('Accord is not set up. Its log names the setting that is missing or wrong.', 503)
+    checkHost(request)
+    return undefined
+  } catch (error) {
+    const { message, status } = error instanceof Refusal ? error : notSetUp()
+    return new NextResponse(message, { status, headers: { 'cache-control': 'private, no-store' } })
   }
-  return isOurHost(request.headers.get('host') ?? '')
-    ? undefined
-    : say('Accord is not served at this host name.', 421)
 }
 
 // api/ is excluded: a matched route gets only the first 10 MB of a body

@@ -19,7 +19,7 @@ import { assertScope, authenticateKey } from '@/lib/keys/authenticate.server'
 import { HSTS, NOTHING_RUNS } from '@/lib/platform/csp'
 import { SettingsError } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/log/logger.server'
-import { notFound, Refusal, roleRequired, sessionRequired } from '@/lib/platform/refusal'
+import { notFound, notSetUp, Refusal, roleRequired, sessionRequired } from '@/lib/platform/refusal'
 import { isDatabaseUnavailable } from '@/lib/platform/storage.server'
 import { isUuid } from '@/lib/platform/uuid'
 
@@ -103,11 +103,6 @@ const INTERNAL = new Refusal(
   'internal',
   'Something went wrong on our side. The request was not retried.',
 )
-const NOT_SET_UP = new Refusal(
-  503,
-  'not_set_up',
-  'Accord is not set up. Its log names the setting that is missing or wrong.',
-)
 const STORAGE_UNAVAILABLE = new Refusal(
   503,
   'storage_unavailable',
@@ -117,7 +112,7 @@ const STORAGE_UNAVAILABLE = new Refusal(
 
 /** The response to an error that isn't a refusal. */
 function refusalFor(error: unknown): Refusal {
-  if (error instanceof SettingsError) return NOT_SET_UP
+  if (error instanceof SettingsError) return notSetUp()
   return isDatabaseUnavailable(error) ? STORAGE_UNAVAILABLE : INTERNAL
 }
 

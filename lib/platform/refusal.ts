@@ -44,6 +44,10 @@ export const secretUnreadable = () =>
     'The stored secret can’t be decrypted with the keys in ENCRYPTION_KEYS. Replace it, or have its key put back.',
   )
 
+/** The response to everything while a setting is missing or wrong. */
+export const notSetUp = () =>
+  new Refusal(503, 'not_set_up', 'Accord is not set up. Its log names the setting that is missing or wrong.')
+
 /** The response to a person without one of these roles. */
 export const roleRequired = (roles: readonly string[]) =>
   new Refusal(403, 'role_required', `Ask an admin for the ${roles.join(' or ')} role.`)
