@@ -1,5 +1,6 @@
 import 'server-only'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { LIVE_WORKERS } from '@/lib/http/readiness.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { queue } from '@/lib/platform/queue/queue.server'
 import { QUEUES } from '@/lib/platform/queue/queues'
@@ -90,7 +91,7 @@ async function installationMetrics(): Promise<string[]> {
     GAUGE,
     Prisma.sql`
     select 'accord_workers' as name, 'Workers heard within 30 seconds.' as help, null as label, null as value,
-           count(*)::float as count from worker_heartbeats where seen_at > now() - interval '30 seconds'
+           ${LIVE_WORKERS}::float as count
     union all select 'accord_attempts_open', 'Paid requests that wait, are on their way or lost their answer.', 'state', s.state,
            (select count(*)::float from attempts a where a.state = s.state::attempt_state) from unnest(array['ready','sending','unknown']) as s(state)
     union all select 'accord_uploads_open', 'Uploads that are not over.', 'state', s.state,

@@ -1,20 +1,16 @@
 import 'server-only'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { bool, int8, selectOne } from '@/lib/platform/sql/select.server'
+import { int4, selectOne } from '@/lib/platform/sql/select.server'
 
 export type Readiness = { ready: boolean; database: boolean; migrations: boolean; worker: boolean }
 
-const WORKER_SILENT_AFTER = '30 seconds'
+/** SQL: how many workers have sent a heartbeat recently. */
+export const LIVE_WORKERS = Prisma.sql`(select count(*)::int from worker_heartbeats where seen_at > now() - interval '30 seconds')`
 
-/** Whether any worker has sent a heartbeat recently. Without one, files wait. */
+/** Whether there is a live worker. Without one, files wait. */
 export async function hasLiveWorker(): Promise<boolean> {
-  const { heard } = await selectOne(
-    db(),
-    { heard: bool },
-    Prisma.sql`
-    select exists (select from worker_heartbeats where seen_at > now() - ${WORKER_SILENT_AFTER}::interval) as heard`,
-  )
-  return heard
+  const { workers } = await selectOne(db(), { workers: int4 }, Prisma.sql`select ${LIVE_WORKERS} as workers`)
+  return workers > 0
 }
 
 /** Never throws: an unavailable database is a state, not an error. */
@@ -22,13 +18,13 @@ export async function readiness(): Promise<Readiness> {
   try {
     const { unfinished, workers } = await selectOne(
       db(),
-      { unfinished: int8, workers: int8 },
+      { unfinished: int4, workers: int4 },
       Prisma.sql`
-      select (select count(*) from _prisma_migrations where finished_at is null and rolled_back_at is null) as unfinished,
-             (select count(*) from worker_heartbeats where seen_at > now() - ${WORKER_SILENT_AFTER}::interval) as workers`,
+      select (select count(*)::int from _prisma_migrations where finished_at is null and rolled_back_at is null) as unfinished,
+             ${LIVE_WORKERS} as workers`,
     )
-    const migrations = unfinished === 0n
-    const worker = workers > 0n
+    const migrations = unfinished === 0
+    const worker = workers > 0
     return { ready: migrations && worker, database: true, migrations, worker }
   } catch {
     return { ready: false, database: false, migrations: false, worker: false }
