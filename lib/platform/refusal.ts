@@ -28,6 +28,11 @@ export class Refusal extends Error {
   }
 }
 
+/** The header of a refusal that lasts until this time. */
+export const retryAfter = (until: Date) => ({
+  'retry-after': String(Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1_000))),
+})
+
 /** A 422 for one field of a request. `path` in dots. */
 export const refusedField = (code: string, path: string, message: string) =>
   new Refusal(422, code, message, { errors: [{ path, code, message }] })

@@ -22,7 +22,7 @@ import {
 } from '@/lib/auth/throttle.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { notFound, Refusal } from '@/lib/platform/refusal'
+import { notFound, Refusal, retryAfter } from '@/lib/platform/refusal'
 import { date, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { AccountView, SessionView } from '@/lib/users/account-view'
 import { assertPassword, endLinks } from '@/lib/users/links.server'
@@ -84,12 +84,8 @@ export async function guessInSession<T>(
   return done.outcome
 }
 
-function lockedRefusal(until: Date): Refusal {
-  const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))
-  return new Refusal(429, 'locked', 'Too many attempts. Try again later.', {
-    headers: { 'retry-after': String(seconds) },
-  })
-}
+const lockedRefusal = (until: Date): Refusal =>
+  new Refusal(429, 'locked', 'Too many attempts. Try again later.', { headers: retryAfter(until) })
 
 /** `half`: correct, but only one of the two that this person has. */
 async function strengthOf(id: string, proof: Proof): Promise<'half' | 'whole'> {

@@ -7,7 +7,7 @@ import { checkDeclaredSize, checkMediaType, readBody } from '@/lib/http/body.ser
 import { checkHost, checkOrigin } from '@/lib/http/origin.server'
 import { addressOf } from '@/lib/http/peer.server'
 import { definePublicRoute, methods } from '@/lib/http/route.server'
-import { notFound, Refusal } from '@/lib/platform/refusal'
+import { notFound, Refusal, retryAfter } from '@/lib/platform/refusal'
 import { authOptions, type SignInRequest } from '@/lib/users/next-auth.server'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -100,7 +100,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
 })
 
 async function lockedResponse(answer: Response, until: Date): Promise<Response> {
-  const headers = new Headers(answer.headers)
-  headers.set('retry-after', String(Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))))
+  const headers = new Headers([...answer.headers, ...Object.entries(retryAfter(until))])
   return new Response(await answer.text(), { status: 429, headers })
 }
