@@ -9,8 +9,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: erasureClosing,
-    handle: async ({ params, body, actor, auditActor }) => {
-      await closeErasure(params.id, body.reason, { actor, auditActor })
+    handle: async ({ params, body, actor, by }) => {
+      await closeErasure(params.id, body.reason, by)
       return { items: await listErasures(actor) }
     },
   }),
