@@ -2,8 +2,10 @@ import 'server-only'
 import { z } from 'zod'
 import { encryptionKeysOf, signingKeyOf } from '@/lib/platform/env/keys.server'
 import { isTimeZone } from '@/lib/platform/env/time-zone.mjs'
-import { LOG_LEVELS } from '@/lib/platform/log/levels'
 import { isLoopback } from '@/lib/platform/loopback.mjs'
+
+/** What LOG_LEVEL may be. */
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 const YEAR = 366 * 24 * 3600
 const seconds = (fallback: number) =>

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Logger, pino } from 'pino'
-import { LOG_LEVELS } from '@/lib/platform/log/levels'
+import { LOG_LEVELS } from '@/lib/platform/env.server'
 import { scrub } from '@/lib/platform/log/scrub'
 
 const describe = (error: unknown) =>
