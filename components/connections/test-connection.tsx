@@ -8,14 +8,16 @@ import { cx } from '@/components/ui/cx'
 import { Duration } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icons/icon'
 import { Spinner } from '@/components/ui/messages/spinner'
-import type { ConnectionTest, ConnectionView, TestStep } from '@/lib/connections/view'
+import {
+  type ConnectionTest,
+  type ConnectionView,
+  TEST_PAUSE_SECONDS,
+  TEST_STEPS,
+} from '@/lib/connections/view'
 import { adminApi } from '@/lib/http/admin-paths'
 import { hasKey } from '@/lib/platform/language/keys'
 import { connectionsQuery } from './queries'
 
-const STEPS: TestStep[] = ['reach', 'token', 'check']
-/** The provider limits token requests, so a working connection cannot be tested again immediately. */
-const REST_MS = 30_000
 /** Faster than any network response, so the token came from the cache. */
 const CACHED_MS = 20
 
@@ -38,7 +40,7 @@ export function TestConnection({
   })
   useEffect(() => {
     if (!resting) return
-    const timer = setTimeout(() => setResting(false), REST_MS)
+    const timer = setTimeout(() => setResting(false), TEST_PAUSE_SECONDS * 1_000)
     return () => clearTimeout(timer)
   }, [resting])
   const failed = test.error && problemCode(test.error) !== 'tested_just_now'
@@ -72,7 +74,7 @@ function Steps({ test }: { test: ConnectionTest | undefined }) {
   const t = useTranslations('connections.test')
   return (
     <ol aria-label={t('steps')} className="mt-4 grid gap-2">
-      {STEPS.map((step) => {
+      {TEST_STEPS.map((step) => {
         const found = test?.steps.find((each) => each.step === step)
         return (
           <li key={step} className="flex items-center gap-2">

@@ -1,7 +1,13 @@
 import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { connectionById } from '@/lib/connections/active.server'
-import type { ConnectionState, ConnectionTest, TestStep } from '@/lib/connections/view'
+import {
+  type ConnectionState,
+  type ConnectionTest,
+  TEST_PAUSE_SECONDS,
+  TEST_STEPS,
+  type TestStep,
+} from '@/lib/connections/view'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { int4, select } from '@/lib/platform/sql/select.server'
@@ -15,7 +21,6 @@ import { getAccessToken } from '@/lib/upstream/token.server'
  * billed.
  */
 const TEST_CHECK = { iban: 'FR7630006000011234567890189', name: 'Connection Test' }
-const BETWEEN_TESTS_S = 30
 
 /**
  * Tests a connection in three steps: reach the server, get a token (a cached one counts), run a simulated check. Its
@@ -52,7 +57,7 @@ async function refuseTooSoon(id: string): Promise<void> {
     db(),
     { wait: int4.or(null) },
     Prisma.sql`
-    select ceil(extract(epoch from last_test_at + make_interval(secs => ${BETWEEN_TESTS_S}) - now()))::int as wait
+    select ceil(extract(epoch from last_test_at + make_interval(secs => ${TEST_PAUSE_SECONDS}) - now()))::int as wait
       from connections where id = ${id}::uuid and last_test_result = 'working'`,
   )
   if (row?.wait && row.wait > 0)
@@ -92,9 +97,8 @@ async function runTest(connection: UpstreamConnection): Promise<ConnectionTest> 
 
 /** A server that answered the token request was reachable: its time counts for both steps. */
 function stepsOf(failed: TestStep | null, times: Map<TestStep, number>): ConnectionTest['steps'] {
-  const order: TestStep[] = ['reach', 'token', 'check']
-  const end = failed === null ? order.length : order.indexOf(failed)
-  return order.map((step, i) => ({
+  const end = failed === null ? TEST_STEPS.length : TEST_STEPS.indexOf(failed)
+  return TEST_STEPS.map((step, i) => ({
     step,
     ok: i < end ? true : i === end ? false : null,
     ms: i > end ? null : (times.get(step === 'reach' ? 'token' : step) ?? null),

@@ -35,7 +35,12 @@ export type ConnectionView = {
   enrichment: { state: EnrichmentState; nextTryAt: string | null }
 }
 
-export type TestStep = 'reach' | 'token' | 'check'
+/** The steps of a test, in their order. */
+export const TEST_STEPS = ['reach', 'token', 'check'] as const
+export type TestStep = (typeof TEST_STEPS)[number]
+/** A connection that works is tested again after this long, because the provider limits token requests. */
+export const TEST_PAUSE_SECONDS = 30
+
 /** The three visible steps; `ms` is null for a step that was not reached. */
 export type ConnectionTest = {
   state: ConnectionState
