@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Problem, request } from '@/components/live/request'
+import { Problem, problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { bidiIsolate, toast, toastError } from '@/components/ui/messages/toast'
@@ -10,7 +10,6 @@ import { ConfirmDialog } from '@/components/ui/overlays/dialog'
 import { TypedConfirmDialog } from '@/components/ui/overlays/typed-confirm-dialog'
 import type { ConnectionView } from '@/lib/connections/view'
 import { adminApi } from '@/lib/http/admin-paths'
-import { fieldCodes } from './problems'
 import { connectionsQuery } from './queries'
 
 type InactiveAction = 'use' | 'delete'
@@ -51,9 +50,8 @@ function useOtherAct({ id, name }: ConnectionView, onEnd: (act: InactiveAction) 
   const client = useQueryClient()
   const refused = useRefusalWords('connections.problem')
   const words = (error: unknown) => {
-    const code = Object.values(fieldCodes(error))[0] ?? 'other'
     const values = error instanceof Problem ? { uploads: 0, checks: 0, ...error.body } : {}
-    return refused(code, values as Record<string, number>)
+    return refused(problemCode(error), values as Record<string, number>)
   }
   return useMutation({
     mutationFn: (act: InactiveAction) =>

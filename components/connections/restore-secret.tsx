@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { request } from '@/components/live/request'
+import { problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
@@ -10,7 +10,6 @@ import { toast, toastError } from '@/components/ui/messages/toast'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
 import type { ConnectionView } from '@/lib/connections/view'
 import { adminApi } from '@/lib/http/admin-paths'
-import { fieldCodes } from './problems'
 import { connectionsQuery } from './queries'
 
 /** Restores the replaced secret while it is kept. */
@@ -22,7 +21,7 @@ export function RestoreSecret({ connection, until }: { connection: ConnectionVie
   const back = useMutation({
     mutationFn: () => request<ConnectionView>(adminApi.connectionSecret(connection.id), { method: 'DELETE' }),
     onSuccess: () => toast(t('back.done')),
-    onError: (error) => toastError(words(Object.values(fieldCodes(error))[0] ?? 'other')),
+    onError: (error) => toastError(words(problemCode(error))),
     onSettled: () => {
       setAsked(false)
       client.invalidateQueries({ queryKey: connectionsQuery.queryKey })
