@@ -5,11 +5,10 @@ import { problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { toast, toastError } from '@/components/ui/messages/toast'
 import { adminApi } from '@/lib/http/admin-paths'
+import type { DeliveryResult } from '@/lib/webhooks/post.server'
 import type { WebhookChange, WebhookRotation } from '@/lib/webhooks/schema'
 import type { NewSecret, WebhookView } from '@/lib/webhooks/view'
 import { webhooksQuery } from './queries'
-
-export type PingResult = { httpStatus: number | null; code: string | null; durationMs: number }
 
 /** The actions of an admin on a webhook; they refetch the list and its log. */
 export function useWebhookActions({ id }: WebhookView, onSecret: (secret: NewSecret) => void) {
@@ -23,7 +22,7 @@ export function useWebhookActions({ id }: WebhookView, onSecret: (secret: NewSec
   return {
     ping: useMutation({
       ...shared,
-      mutationFn: () => request<PingResult>(adminApi.webhookPing(id), { method: 'POST' }),
+      mutationFn: () => request<DeliveryResult>(adminApi.webhookPing(id), { method: 'POST' }),
     }),
     turn: useMutation({
       ...shared,

@@ -9,11 +9,12 @@ import { Time } from '@/components/ui/format'
 import type { IconName } from '@/components/ui/icons/icon'
 import { Banner } from '@/components/ui/messages/banner'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
+import type { DeliveryResult } from '@/lib/webhooks/post.server'
 import type { NewSecret, WebhookState, WebhookView } from '@/lib/webhooks/view'
 import { Deliveries } from './deliveries'
 import { useEventWords } from './event-boxes'
 import { failureReason } from './failure-reason'
-import { type PingResult, useWebhookActions } from './use-webhook-actions'
+import { useWebhookActions } from './use-webhook-actions'
 
 const ICONS: Record<WebhookState, IconName> = {
   on: 'circle-check',
@@ -94,7 +95,7 @@ export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
   )
 }
 
-function PingWords({ pinged: { code, httpStatus } }: { pinged: PingResult }) {
+function PingWords({ pinged: { code, httpStatus } }: { pinged: DeliveryResult }) {
   const t = useTranslations('webhooks')
   if (code === null) return t('ping.taken', { status: httpStatus ?? 0 })
   return t('ping.failed', { why: failureReason(t, code, httpStatus) })
