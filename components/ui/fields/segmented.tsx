@@ -4,8 +4,10 @@ import type { RadioGroupProps } from './radio-group'
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
+type SegmentedProps<T extends string> = Pick<RadioGroupProps<T>, 'label' | 'value' | 'onChange' | 'options'>
+
 /** One of two or three short options, as a segmented control. Arrow keys change it. */
-export function Segmented<T extends string>({ label, value, onChange, options }: RadioGroupProps<T>) {
+export function Segmented<T extends string>({ label, value, onChange, options }: SegmentedProps<T>) {
   const open = options.filter((option) => !option.disabled)
   const at = open.findIndex((option) => option.value === value)
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
