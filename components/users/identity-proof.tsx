@@ -36,7 +36,7 @@ function ProveHere({ ways, onDone }: { ways: MethodOnPage[]; onDone: () => void 
     <>
       <SingleFieldForm
         key={way}
-        kind={way === 'code' ? 'code' : 'password'}
+        kind={way}
         act={{ ...act, mutate: (value) => act.mutate(value, { onSuccess: onDone }) }}
         label={t(way)}
         submit={t('submit')}

@@ -7,7 +7,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { toast } from '@/components/ui/messages/toast'
 import { api } from '@/lib/http/paths'
 import type { Enrolment } from '@/lib/users/account-view'
-import type { PasswordAndCode as Proofs } from '@/lib/users/schema'
+import type { PasswordAndCode } from '@/lib/users/schema'
 import { PasswordAndCodeForm } from './password-and-code-form'
 import { QrCode } from './qr-code'
 import { accountQuery } from './queries'
@@ -16,7 +16,7 @@ import { SingleFieldForm } from './single-field-form'
 export type Purpose = 'enrol' | 'codes' | 'replace' | 'off'
 type Codes = { codes: string[] }
 
-const begin = (purpose: Purpose, body: Proofs): Promise<Partial<Enrolment & Codes>> => {
+const begin = (purpose: Purpose, body: PasswordAndCode): Promise<Partial<Enrolment & Codes>> => {
   if (purpose === 'codes') return request(api.accountRecoveryCodes, { body })
   return request(api.accountFactor, { method: purpose === 'off' ? 'DELETE' : 'POST', body })
 }
@@ -35,7 +35,7 @@ export function FactorSteps({ purpose, onCodes, onDone }: StepsProps) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const refresh = () => client.invalidateQueries({ queryKey: accountQuery.queryKey })
   const start = useMutation({
-    mutationFn: (proofs: Proofs) => begin(purpose, proofs),
+    mutationFn: (proofs: PasswordAndCode) => begin(purpose, proofs),
     onSuccess: async ({ secret, uri, codes: made }) => {
       if (secret && uri) return setEnrolment({ secret, uri })
       await refresh()

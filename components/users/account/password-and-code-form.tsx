@@ -9,10 +9,10 @@ import { Field } from '@/components/ui/fields/field'
 import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
 import { PasswordInput } from '@/components/ui/fields/password-input'
-import type { PasswordAndCode as Proofs } from '@/lib/users/schema'
+import type { PasswordAndCode } from '@/lib/users/schema'
 
 type PasswordAndCodeFormProps = {
-  act: Pick<UseMutationResult<unknown, Error, Proofs>, 'mutate' | 'isPending' | 'error'>
+  act: Pick<UseMutationResult<unknown, Error, PasswordAndCode>, 'mutate' | 'isPending' | 'error'>
 }
 
 /** The password and a code of the current factor: replacing or disabling a second factor needs both. */

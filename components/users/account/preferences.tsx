@@ -19,7 +19,7 @@ const useInBrowser = () =>
     () => false,
   )
 
-/** Theme and sound settings of this browser. Changes apply immediately. */
+/** Theme and shortcuts in this browser, and the person's language. Changes apply immediately. */
 export function Preferences() {
   const t = useTranslations('account.preferences')
   const shell = useTranslations('shell')
