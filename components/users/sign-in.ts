@@ -1,4 +1,5 @@
 import { serverNow } from '@/components/ui/server-now'
+import { postToNextAuth } from './next-auth'
 
 /** `code`: the password is right, and a second factor is required. */
 type SignInRefusal = 'wrong' | 'code' | 'code_wrong' | 'locked' | 'unavailable'
@@ -11,13 +12,8 @@ export type SignInResult = { ok: true } | { ok: false; reason: SignInRefusal; un
  */
 export async function signIn(email: string, password: string, code = ''): Promise<SignInResult> {
   try {
-    const { csrfToken } = await fetch('/api/auth/csrf', { cache: 'no-store' }).then((answer) => answer.json())
-    const answer = await fetch('/api/auth/callback/credentials', {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ csrfToken, email, password, code, json: 'true', callbackUrl: '/' }),
-    })
-    return await outcome(answer)
+    const fields = { email, password, code, callbackUrl: '/' }
+    return await outcome(await postToNextAuth('callback/credentials', fields))
   } catch {
     return { ok: false, reason: 'unavailable' }
   }
@@ -31,12 +27,7 @@ export async function signIn(email: string, password: string, code = ''): Promis
  */
 export async function signInThrough(next: string, again: boolean): Promise<string | null> {
   try {
-    const { csrfToken } = await fetch('/api/auth/csrf', { cache: 'no-store' }).then((answer) => answer.json())
-    const answer = await fetch(`/api/auth/signin/oidc${again ? '?prompt=login' : ''}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ csrfToken, json: 'true', callbackUrl: next }),
-    })
+    const answer = await postToNextAuth(`signin/oidc${again ? '?prompt=login' : ''}`, { callbackUrl: next })
     const { url }: { url?: string } = await answer.json()
     // without its provider next-auth redirects to our own page
     return answer.ok && url && new URL(url, location.href).searchParams.has('client_id') ? url : null

@@ -1,3 +1,5 @@
+import { postToNextAuth } from './next-auth'
+
 /**
  * Ends the session on the server, deletes the person's data in this browser, and opens the sign-in page with a full
  * load, so that nothing stays in memory or in the back/forward cache.
@@ -5,12 +7,7 @@
  * @throws Error when the server did not end the session
  */
 export async function signOut(again?: string): Promise<void> {
-  const { csrfToken } = await fetch('/api/auth/csrf', { cache: 'no-store' }).then((answer) => answer.json())
-  const answer = await fetch('/api/auth/signout', {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ csrfToken, json: 'true', callbackUrl: '/signin' }),
-  })
+  const answer = await postToNextAuth('signout', { callbackUrl: '/signin' })
   const { url = '' }: { url?: string } = await answer.json().catch(() => ({}))
   // next-auth also answers 200 when another tab has replaced its token
   if (!answer.ok || URL.parse(url, 'http://here.invalid')?.searchParams.has('csrf'))
