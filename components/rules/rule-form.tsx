@@ -15,8 +15,8 @@ import { DIFFERENCES } from '@/lib/names/differences'
 import type { MessageKey } from '@/lib/platform/language/keys'
 import { POLICIES, REVIEW_RESULTS, SOURCES } from '@/lib/reviews/policy'
 import { ruleInputOf } from '@/lib/reviews/rules/input-of'
+import { approvesItself, asksPeople, RULE_OUTCOMES } from '@/lib/reviews/rules/outcomes'
 import {
-  RULE_OUTCOMES,
   type Rule,
   type RuleInput,
   type RulePreview,
@@ -101,17 +101,14 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
               onChange={({ target }) => set({ referencePattern: target.value || null })}
             />
           </Field>
-          <Field
-            label={t('form.outcome')}
-            hint={draft.outcome === 'approve' || draft.outcome === 'repeat' ? t('byRule') : undefined}
-          >
+          <Field label={t('form.outcome')} hint={approvesItself(draft.outcome) ? t('byRule') : undefined}>
             <Select
               value={draft.outcome}
               onChange={({ target }) => set({ outcome: target.value as RuleInput['outcome'] })}
               options={RULE_OUTCOMES.map((value) => ({ value, label: t(`outcome.${value}`) }))}
             />
           </Field>
-          {(draft.outcome === 'review' || draft.outcome === 'priority') && (
+          {asksPeople(draft.outcome) && (
             <Field label={t('form.policy')}>
               <Select
                 value={draft.policy ?? ''}
@@ -132,13 +129,12 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
 
 /** A rule may approve spelling differences only, so other differences are not offered then. */
 function withinLimits(draft: RuleInput): RuleInput {
-  const decides = draft.outcome === 'approve' || draft.outcome === 'repeat' || draft.outcome === 'keep_out'
   const writing: readonly string[] = SPELLING_ONLY
   const types =
     draft.outcome === 'approve'
       ? draft.differenceTypes.filter((type) => writing.includes(type))
       : draft.differenceTypes
-  return { ...draft, differenceTypes: types, policy: decides ? null : draft.policy }
+  return { ...draft, differenceTypes: types, policy: asksPeople(draft.outcome) ? draft.policy : null }
 }
 
 type ConditionsProps = { draft: RuleInput; set: (change: Partial<RuleInput>) => void; refused: ReactNode }
@@ -159,9 +155,7 @@ function Conditions({ draft, set, refused }: ConditionsProps) {
         onChange={(results) => set({ results })}
       />
       <Choices
-        title={t(
-          draft.outcome === 'review' || draft.outcome === 'priority' ? 'differencesAny' : 'differencesOnly',
-        )}
+        title={t(asksPeople(draft.outcome) ? 'differencesAny' : 'differencesOnly')}
         values={types}
         chosen={draft.differenceTypes}
         word={names}

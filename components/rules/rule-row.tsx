@@ -6,6 +6,7 @@ import { Switch } from '@/components/ui/fields/switch'
 import { Icon } from '@/components/ui/icons/icon'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
 import { Menu } from '@/components/ui/overlays/menu'
+import { approvesItself } from '@/lib/reviews/rules/outcomes'
 import type { Rule } from '@/lib/reviews/rules/rules'
 import type { RulesState } from './use-rules'
 import { useRuleWords } from './words'
@@ -50,7 +51,7 @@ export function RuleRow({ rule, index, rules, onEdit }: RuleRowProps) {
           {rule.name}
         </h2>
         <p className="text-sm text-fg-muted wrap-anywhere">{words(rule)}</p>
-        {(rule.outcome === 'approve' || rule.outcome === 'repeat') && (
+        {approvesItself(rule.outcome) && (
           <small className="text-sm text-fg-muted wrap-anywhere">{t('byRule')}</small>
         )}
       </div>

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { hasKey } from '@/lib/platform/language/keys'
+import { asksPeople } from '@/lib/reviews/rules/outcomes'
 import type { RuleInput } from '@/lib/reviews/rules/rules'
 
 /** A rule in one sentence: “If result is Close match → To review, two reviewers to approve”. */
@@ -12,8 +13,7 @@ export function useRuleWords() {
   const or = (words: string[]) => words.join(t('words.or'))
   return (rule: RuleInput): string => {
     const { results, differenceTypes, countries, referencePattern, policy } = rule
-    const difference =
-      rule.outcome === 'review' || rule.outcome === 'priority' ? 'words.anyOf' : 'words.onlyOf'
+    const difference = asksPeople(rule.outcome) ? 'words.anyOf' : 'words.onlyOf'
     const conditions = [
       results.length > 0 && t('words.result', { values: or(results.map((each) => outcome(each))) }),
       differenceTypes.length > 0 &&

@@ -3,9 +3,9 @@ import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { int8, oneOf, select } from '@/lib/platform/sql/select.server'
 import { readAskReason, readMemoryMonths, readPolicy } from '@/lib/reviews/load.server'
 import { REVIEW_RESULTS } from '@/lib/reviews/policy'
+import { RULE_OUTCOMES } from '@/lib/reviews/rules/outcomes'
 import {
   PREVIEW_DAYS,
-  RULE_OUTCOMES,
   type Rule,
   type RuleInput,
   type RulePreview,

@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { plainLineSchema } from '@/lib/platform/plain-text-schema'
 import { POLICIES, REVIEW_RESULTS, SOURCES } from '@/lib/reviews/policy'
+import { RULE_OUTCOMES, type RuleOutcome } from '@/lib/reviews/rules/outcomes'
 import '@/lib/platform/jitless'
-
-/**
- * What a rule does with a close match, a no match or a not verifiable account: queue it, queue it at the top, approve
- * it, repeat what people decided on the same names, or keep it out. Without a matching rule: queue it.
- */
-export const RULE_OUTCOMES = ['review', 'priority', 'approve', 'repeat', 'keep_out'] as const
-type RuleOutcome = (typeof RULE_OUTCOMES)[number]
 
 /** The only differences a rule may approve: another spelling of the same name. */
 export const SPELLING_ONLY = ['capital_letters', 'punctuation'] as const

@@ -1,4 +1,5 @@
 import type { Policy } from '@/lib/reviews/policy'
+import { asksPeople } from '@/lib/reviews/rules/outcomes'
 import type { Rule } from '@/lib/reviews/rules/rules'
 
 /** What decides whether a person reviews an answer: the rules in order, then the general policy. */
@@ -11,7 +12,6 @@ export type Strictness = {
 
 /** From no person (index 0) to two. */
 const STRICTER: readonly Policy[] = ['one', 'two_to_approve', 'two']
-const WITHOUT_REVIEW: readonly Rule['outcome'][] = ['approve', 'repeat', 'keep_out']
 
 /**
  * A rule in evaluation order: what it matches and how strict it is. The last step is the policy, which matches
@@ -28,7 +28,7 @@ function stepsOf({ rules, policy }: Strictness): Step[] {
         ...[id, results, differenceTypes, sources, countries, referencePattern],
         rule.outcome === 'repeat',
       ]),
-      asks: WITHOUT_REVIEW.includes(rule.outcome) ? 0 : 1 + STRICTER.indexOf(rule.policy ?? policy),
+      asks: asksPeople(rule.outcome) ? 1 + STRICTER.indexOf(rule.policy ?? policy) : 0,
     }),
   )
   return [...steps, { fits: 'everything', asks: 1 + STRICTER.indexOf(policy) }]
