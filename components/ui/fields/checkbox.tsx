@@ -4,7 +4,7 @@ import { cx } from '../cx'
 import { useFieldProps } from './field-context'
 import { type FieldEvent, useHydratedValue } from './input'
 
-type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'ref'> & {
   onChange?: (event: FieldEvent<HTMLInputElement>) => void
   label: ReactNode
   hint?: ReactNode
@@ -12,9 +12,9 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
 }
 
 /** A checkbox with its label; the label is part of the target. Inside a `FieldGroup` it gets its error from there. */
-export function Checkbox({ label, hint, hideLabel, className, ref, ...rest }: CheckboxProps) {
+export function Checkbox({ label, hint, hideLabel, className, ...rest }: CheckboxProps) {
   const field = useFieldProps()
-  const own = useHydratedValue(ref, rest.onChange)
+  const own = useHydratedValue(rest.onChange)
   return (
     <label className={cx('choice', className)}>
       <input type="checkbox" className="checkbox" {...field} {...rest} ref={own} />

@@ -24,10 +24,7 @@ function isWritten(field: Writable): boolean {
  * During hydration a field adopts its current value: typed or selected before, or filled in by the browser.
  * @returns the ref of the field, merged with the given one
  */
-export function useHydratedValue<T extends Writable>(
-  given: Ref<T> | undefined,
-  hear: WithOnChange<T>['onChange'],
-) {
+export function useHydratedValue<T extends Writable>(hear: WithOnChange<T>['onChange'], given?: Ref<T>) {
   const field = useRef<T>(null)
   const first = useRef(hear)
   useImperativeHandle(given, () => field.current as T, [])
@@ -48,7 +45,7 @@ export type InputProps = Omit<ComponentProps<'input'>, 'size' | 'onChange'> &
 /** A text field. Inside a `Field` it gets its id, description and error from there. */
 export function Input({ scale: size = 'md', mono, icon, className, ref, ...rest }: InputProps) {
   const field = useFieldProps()
-  const own = useHydratedValue(ref, rest.onChange)
+  const own = useHydratedValue(rest.onChange, ref)
   const input = (
     <input
       type="text"
@@ -67,24 +64,25 @@ export function Input({ scale: size = 'md', mono, icon, className, ref, ...rest 
   )
 }
 
-type TextareaProps = Omit<ComponentProps<'textarea'>, 'onChange'> & WithOnChange<HTMLTextAreaElement>
+type TextareaProps = Omit<ComponentProps<'textarea'>, 'onChange' | 'className' | 'ref'> &
+  WithOnChange<HTMLTextAreaElement>
 
-export function Textarea({ className, ref, ...rest }: TextareaProps) {
+export function Textarea(props: TextareaProps) {
   const field = useFieldProps()
-  const own = useHydratedValue(ref, rest.onChange)
-  return <textarea {...field} {...rest} ref={own} className={cx('input', className)} />
+  const own = useHydratedValue(props.onChange)
+  return <textarea {...field} {...props} ref={own} className="input" />
 }
 
-type SelectProps = Omit<ComponentProps<'select'>, 'size' | 'onChange'> &
+type SelectProps = Omit<ComponentProps<'select'>, 'size' | 'onChange' | 'ref'> &
   WithOnChange<HTMLSelectElement> & {
     scale?: Scale
     options?: { value: string; label: string; disabled?: boolean }[]
   }
 
 /** A native select: it works with every keyboard, screen reader and phone. */
-export function Select({ options, scale: size = 'md', className, children, ref, ...rest }: SelectProps) {
+export function Select({ options, scale: size = 'md', className, children, ...rest }: SelectProps) {
   const field = useFieldProps()
-  const own = useHydratedValue(ref, rest.onChange)
+  const own = useHydratedValue(rest.onChange)
   return (
     <span className="select-box">
       <select {...field} {...rest} ref={own} className={cx('input', scale(size), className)}>

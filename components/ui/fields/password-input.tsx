@@ -5,19 +5,19 @@ import { IconButton } from '../button'
 import { useFieldProps } from './field-context'
 import { type InputProps, useHydratedValue } from './input'
 
-type PasswordInputProps = Omit<InputProps, 'type' | 'icon' | 'mono' | 'scale' | 'className'>
+type PasswordInputProps = Omit<InputProps, 'type' | 'icon' | 'mono' | 'scale' | 'className' | 'ref'>
 
 /** A password field with "Show password". */
-export function PasswordInput({ ref, ...rest }: PasswordInputProps) {
+export function PasswordInput(props: PasswordInputProps) {
   const t = useTranslations('ui')
   const field = useFieldProps()
-  const own = useHydratedValue(ref, rest.onChange)
+  const own = useHydratedValue(props.onChange)
   const [shown, setShown] = useState(false)
   return (
     <span className="input-box">
       <input
         {...field}
-        {...rest}
+        {...props}
         ref={own}
         type={shown ? 'text' : 'password'}
         autoCapitalize="none"

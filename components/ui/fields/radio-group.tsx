@@ -63,7 +63,7 @@ type RadioProps<T extends string> = Pick<RadioGroupProps<T>, 'value' | 'onChange
 /** A radio of the group with this id. */
 function Radio<T extends string>({ option, id, value, onChange }: RadioProps<T>) {
   const choose = () => onChange(option.value)
-  const own = useHydratedValue<HTMLInputElement>(undefined, choose)
+  const own = useHydratedValue<HTMLInputElement>(choose)
   return (
     <input
       ref={own}
