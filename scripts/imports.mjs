@@ -18,7 +18,7 @@ const ALLOWED_IMPORTS = {
   prisma: ['prisma', 'lib'],
   service: ['service', 'lib/iban', 'lib/names'],
 }
-const ALLOWED_IN_TESTS = ['lib/platform/testing', 'service', 'scripts/backup']
+const ALLOWED_IN_TESTS = ['lib/platform/testing', 'service', 'scripts/backup', 'scripts/postgres']
 const GENERATED = 'lib/platform/generated/'
 const SPECIFIER =
   /^\s*(?:import|export)\s+(type\b)?([^'"`;]*?)\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm

@@ -5,9 +5,10 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, expect, inject, vi } from 'vitest'
 import { TEST_SETTINGS } from './settings'
+import { cloneDatabase } from '../../../scripts/postgres/database.mjs'
 import { watchStatements } from './statements'
 
 declare module 'vitest' {
@@ -33,12 +34,7 @@ for (const name of Object.keys(shared)) if (name.startsWith('accord')) Reflect.d
 const server = inject('postgres')
 const name = `accord_t_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`
 
-const client = new pg.Client({ connectionString: server })
-await client.connect()
-await client.query(`CREATE DATABASE "${name}" TEMPLATE "${inject('template')}"`)
-// privileges on the database itself aren't copied from the template
-await client.query(`REVOKE CREATE, TEMPORARY ON DATABASE "${name}" FROM PUBLIC`)
-await client.end()
+await cloneDatabase(server, name, inject('template'))
 
 const addressOf = (role: string): string => {
   const url = new URL(role)
