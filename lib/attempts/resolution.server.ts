@@ -6,7 +6,7 @@ import { record } from '@/lib/audit/record.server'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { type Db, db, Prisma, refuseOn, type Tx } from '@/lib/platform/db.server'
-import { notFound, Refusal, retryAfter } from '@/lib/platform/refusal'
+import { notFound, Refusal, retryAfterHeader } from '@/lib/platform/refusal'
 import { bool, date, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { recordSpending, type Spending } from '@/lib/usage/ledger.server'
 
@@ -84,7 +84,7 @@ export function assertDeclarable({ overSince, sendDeadline, upstreamId }: Unknow
   const from = sendDeadline && declarableAt(sendDeadline)
   throw new Refusal(409, 'too_early', 'The request may still be on its way. Try again after its deadline.', {
     extra: { declarableAt: from?.toISOString() ?? null },
-    ...(from && { headers: retryAfter(from) }),
+    ...(from && { headers: retryAfterHeader(from) }),
   })
 }
 

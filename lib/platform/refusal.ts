@@ -29,7 +29,7 @@ export class Refusal extends Error {
 }
 
 /** The header of a refusal that lasts until this time. */
-export const retryAfter = (until: Date) => ({
+export const retryAfterHeader = (until: Date) => ({
   'retry-after': String(Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1_000))),
 })
 

@@ -22,7 +22,7 @@ import {
 } from '@/lib/auth/throttle.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { notFound, Refusal, retryAfter } from '@/lib/platform/refusal'
+import { notFound, Refusal, retryAfterHeader } from '@/lib/platform/refusal'
 import { date, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { AccountView, SessionView } from '@/lib/users/account-view'
 import { assertPassword, endLinks } from '@/lib/users/links.server'
@@ -85,7 +85,7 @@ export async function guessInSession<T>(
 }
 
 const lockedRefusal = (until: Date): Refusal =>
-  new Refusal(429, 'locked', 'Too many attempts. Try again later.', { headers: retryAfter(until) })
+  new Refusal(429, 'locked', 'Too many attempts. Try again later.', { headers: retryAfterHeader(until) })
 
 /** `half`: correct, but only one of the two that this person has. */
 async function strengthOf(id: string, proof: Proof): Promise<'half' | 'whole'> {

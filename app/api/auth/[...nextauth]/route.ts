@@ -7,7 +7,7 @@ import { checkDeclaredSize, checkMediaType, readBody } from '@/lib/http/body.ser
 import { checkHost, checkOrigin } from '@/lib/http/origin.server'
 import { addressOf } from '@/lib/http/peer.server'
 import { definePublicRoute, methods } from '@/lib/http/route.server'
-import { notFound, Refusal, retryAfter } from '@/lib/platform/refusal'
+import { notFound, Refusal, retryAfterHeader } from '@/lib/platform/refusal'
 import { authOptions, type SignInRequest } from '@/lib/users/next-auth.server'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -100,6 +100,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
 })
 
 async function lockedResponse(answer: Response, until: Date): Promise<Response> {
-  const headers = new Headers([...answer.headers, ...Object.entries(retryAfter(until))])
+  const headers = new Headers([...answer.headers, ...Object.entries(retryAfterHeader(until))])
   return new Response(await answer.text(), { status: 429, headers })
 }
