@@ -3,6 +3,7 @@
 import { checkScriptNode } from './prepare/node.mjs'
 import { openExistingOffice } from './prepare/office.mjs'
 import { enterProject, loadDotEnv, logToStderr, Problem } from './prepare/project.mjs'
+import { readPort } from './prepare/settings.mjs'
 import { runWithCleanup } from './processes/lifecycle.mjs'
 import { execute } from './processes/run.mjs'
 
@@ -15,7 +16,7 @@ await runWithCleanup(async (lifecycle) => {
     throw new Problem('DATABASE_URL is set, so AUDIT_KEY is required.')
   const { dataDir, secrets, url } = await openExistingOffice(lifecycle, {
     dataDir: process.env.DATA_DIR || '.data',
-    port: Number(process.env.PG_PORT || 54_329),
+    port: readPort(process.env, 'PG_PORT'),
   })
   const env = {
     DATABASE_URL: url,

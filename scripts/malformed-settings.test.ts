@@ -13,3 +13,12 @@ it.each(['audit-verdict.ts', 'backup/restored.ts'])(
     })
   },
 )
+
+it('audit:verify names a malformed port of the embedded database', async () => {
+  const { code, output } = await runScript(['scripts/audit-verify.mjs'], {
+    DATABASE_URL: '',
+    PG_PORT: '5432a',
+  })
+  expect(code).toBe(1)
+  expect(output).toContain('PG_PORT must be a whole number from 1 to 65535; it is "5432a"')
+})

@@ -4,8 +4,9 @@ import { configuredClient, ensureServiceClients } from './prepare/clients.mjs'
 import { openOfficeDatabase } from './prepare/embedded.mjs'
 import { ensureFolder, install } from './prepare/install.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
-import { enterProject, log, logToStderr, Problem } from './prepare/project.mjs'
+import { enterProject, log, logToStderr } from './prepare/project.mjs'
 import { ensureSecrets } from './prepare/secrets.mjs'
+import { readPort } from './prepare/settings.mjs'
 import { runWithCleanup } from './processes/lifecycle.mjs'
 import { requireFreePort } from './processes/ports.mjs'
 import * as programs from './processes/programs.mjs'
@@ -15,15 +16,18 @@ enterProject()
 logToStderr()
 await runWithCleanup(async (lifecycle) => {
   checkScriptNode()
-  const port = Number(process.env.SERVICE_PORT || 4010)
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new Problem('SERVICE_PORT must be a port number')
+  const port = readPort(process.env, 'SERVICE_PORT')
   const dataDir = ensureFolder(process.env.DATA_DIR || '.data')
   await requireFreePort(port, '127.0.0.1', 'SERVICE_PORT')
   await install()
   const secrets = ensureSecrets(dataDir)
   const password = secrets.POSTGRES_PASSWORD
-  const { serviceUrl } = await openOfficeDatabase(lifecycle, { dataDir, password, parts: ['service'] })
+  const { serviceUrl } = await openOfficeDatabase(lifecycle, {
+    dataDir,
+    password,
+    port: readPort(process.env, 'PG_PORT'),
+    parts: ['service'],
+  })
   const { clientsFile } = ensureServiceClients(process.env.SERVICE_CLIENTS, dataDir, {
     ...secrets,
     ...configuredClient(process.env),

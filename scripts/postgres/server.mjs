@@ -140,12 +140,12 @@ export async function stopUnused(dataDir) {
 }
 
 /**
- * @param {{ dataDir: string, password: string, port?: number, disposable?: boolean, settings?: Record<string, string> }} options
+ * @param {{ dataDir: string, password: string, port: number, disposable?: boolean, settings?: Record<string, string> }} options
  *   disposable: for tests, faster and not safe against a power failure; settings: override those of a small office
  * @returns {Promise<{ home: string, moved: boolean, url: (database: string, role?: string) => string, stop: () => Promise<void> }>}
  *   url: of the owner, or of another role; stop: the server stops with its last user
  */
-export async function startPostgres({ dataDir, password, port = 54329, disposable = false, settings = {} }) {
+export async function startPostgres({ dataDir, password, port, disposable = false, settings = {} }) {
   const user = serverUser(path.join(dataDir, 'postgres'))
   return withLock(dataDir, 'postgres', async () => {
     const cluster = { ...chooseLocation({ ...binaries(), dataDir, user }), user }

@@ -18,6 +18,15 @@ function readInteger(env, name, fallback, [min, max]) {
   throw new Problem(`${name} must be a whole number from ${min} to ${max}; it is "${env[name]}"`)
 }
 
+const PORTS = { PORT: 3000, SERVICE_PORT: 4010, PG_PORT: 54_329 }
+
+/**
+ * @param {keyof typeof PORTS} name
+ * @returns {number} the port in a setting, or its default
+ * @throws {Problem} when it isn't a port
+ */
+export const readPort = (env, name) => readInteger(env, name, PORTS[name], [1, 65_535])
+
 function readTimeZone(env) {
   const zone = env.TIME_ZONE || 'UTC'
   if (isTimeZone(zone)) return zone
@@ -63,8 +72,8 @@ function requireNames(env, names, why) {
  */
 export function readSettings(env) {
   const host = (env.HOST || '127.0.0.1').replace(/^\[(.*)\]$/, '$1') // IPv6 as in a URL
-  const port = readInteger(env, 'PORT', 3000, [1, 65_535])
-  const servicePort = readInteger(env, 'SERVICE_PORT', 4010, [1, 65_535])
+  const port = readPort(env, 'PORT')
+  const servicePort = readPort(env, 'SERVICE_PORT')
   const address = addressOf(host, port)
   const demo = readDemoMode(env, host)
   if (env.DATABASE_URL) {
@@ -86,7 +95,7 @@ export function readSettings(env) {
     workers: readInteger(env, 'WORKERS', 1, [0, 64]),
     /** a web or worker process without a heartbeat for so long is replaced */
     unresponsiveSeconds: readInteger(env, 'UNRESPONSIVE_SECONDS', 30, [1, 3600]),
-    databasePort: readInteger(env, 'PG_PORT', 54_329, [1, 65_535]),
+    databasePort: readPort(env, 'PG_PORT'),
     timeZone: readTimeZone(env),
     dataDir: env.DATA_DIR || '.data',
     /** the URL of the web process on this machine, and the public one */
