@@ -69,13 +69,7 @@ const passwordOf = (role, password) =>
     ? password
     : crypto.createHash('sha256').update(`${role} ${password}`).digest('base64url')
 
-const stateOf = (pid) => {
-  try {
-    return fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()[0]
-  } catch {
-    return undefined
-  }
-}
+/** A process that has ended, a zombie too, has none. */
 const folderOf = (pid) => {
   try {
     return fs.readlinkSync(`/proc/${pid}/cwd`)
@@ -98,10 +92,9 @@ const inUse = (data) =>
 async function runningPort(data) {
   const file = path.join(data, 'postmaster.pid')
   if (!fs.existsSync(file)) return undefined
-  const [pid, , , port] = fs.readFileSync(file, 'utf8').split('\n').map(Number)
+  const port = Number(fs.readFileSync(file, 'utf8').split('\n')[3])
   if (port && (await acceptsConnections(port))) return port
-  const dead = stateOf(pid) === 'Z' || folderOf(pid) !== data
-  if (dead && !inUse(data)) fs.rmSync(file, { force: true })
+  if (!inUse(data)) fs.rmSync(file, { force: true })
   return undefined
 }
 

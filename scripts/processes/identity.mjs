@@ -3,6 +3,12 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 
+/**
+ * @returns {string[]} the fields of a process on Linux after the name of its program: state, parent …
+ * @throws when it has ended
+ */
+export const statOf = (pid) => fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop().split(' ')
+
 /** @returns {string | undefined} the start time of a process; undefined when it has ended or is a zombie */
 export function startTimeOf(pid) {
   if (!fs.existsSync('/proc/self/stat')) {
@@ -11,7 +17,7 @@ export function startTimeOf(pid) {
     )
   }
   try {
-    const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop().split(' ')
+    const fields = statOf(pid)
     return fields[0] === 'Z' ? undefined : fields[19]
   } catch {
     return undefined

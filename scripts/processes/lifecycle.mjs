@@ -2,10 +2,10 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import { log, Problem } from '../prepare/project.mjs'
-import { startTimeOf } from './identity.mjs'
+import { startTimeOf, statOf } from './identity.mjs'
 import { interruptCommands } from './run.mjs'
 
-const parentOf = (pid) => Number(fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop().split(' ')[1])
+const parentOf = (pid) => Number(statOf(pid)[1])
 const isShell = (pid) => /^(ba|da|z|k)?sh$/.test(fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
 
 /**
