@@ -2,7 +2,6 @@ import { reportAnswer } from '@/app/api/openapi/report-answers'
 import { defineRoute, methods } from '@/lib/http/route.server'
 import { readReport, reportOfRun } from '@/lib/payments/reports/queries.server'
 import { reportQuerySchema } from '@/lib/payments/reports/schema'
-import { notFound } from '@/lib/platform/refusal'
 
 /** Report `number` of a run, with a page of its lines. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
@@ -13,9 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       answer: reportAnswer,
     },
     query: reportQuerySchema,
-    handle: async ({ params: { id, number }, query, actor }) => {
-      if (!/^[1-9]\d{0,8}$/.test(number)) throw notFound()
-      return readReport(await reportOfRun(id, Number(number), actor), query, actor)
-    },
+    handle: async ({ params: { id, number }, query, actor }) =>
+      readReport(await reportOfRun(id, Number(number), actor), query, actor),
   }),
 })
