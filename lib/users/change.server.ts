@@ -13,9 +13,8 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { settingChanged } from '@/lib/platform/settings.server'
 import { pauseUploadsOf } from '@/lib/uploads/sending/pause-of-person.server'
 import { endLinks, endLinksMadeBy } from '@/lib/users/links.server'
-import { lockPeople } from '@/lib/users/lock-people.server'
+import { lockPeople, refuseOwnAccount } from '@/lib/users/lock-people.server'
 import { endLostRoles } from '@/lib/users/lost-roles.server'
-import { refuseOwnAccount } from '@/lib/users/own-account.server'
 import type { RolesChange } from '@/lib/users/schema'
 
 type Changed = { id: string; roles: Role[]; passwordHash: string | null }

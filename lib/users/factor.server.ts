@@ -26,8 +26,7 @@ import {
   refuseWhenRequired,
 } from '@/lib/users/account.server'
 import type { Enrolment } from '@/lib/users/account-view'
-import { lockPeople } from '@/lib/users/lock-people.server'
-import { refuseOwnAccount } from '@/lib/users/own-account.server'
+import { lockPeople, refuseOwnAccount } from '@/lib/users/lock-people.server'
 import type { FactorPolicyChange, PasswordAndCode } from '@/lib/users/schema'
 
 const object = (id: string) => ({ type: 'user', id })
