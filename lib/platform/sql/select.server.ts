@@ -64,30 +64,23 @@ export type StatementHook = (statement: {
 }) => Promise<void>
 const { accordWatch: watch } = globalThis as { accordWatch?: StatementHook }
 
-const read = <R extends RowColumns>(on: Db | typeof poolExecutor, sql: Prisma.Sql): Promise<RowOf<R>[]> =>
+/** What runs a statement: a transaction, the client, or the pool without Prisma. */
+type Executor = Db | typeof poolExecutor
+
+const read = <R extends RowColumns>(on: Executor, sql: Prisma.Sql): Promise<RowOf<R>[]> =>
   on.$queryRaw<RowOf<R>[]>(sql)
 
 /**
  * Runs a statement with declared rows: names, types and nullability. Production doesn't check them; the database
  * tests compare them with PostgreSQL's result, and fail when no test ran a statement.
- * @param on a transaction, the client, or `direct`
  */
-export function select<R extends RowColumns>(
-  on: Db | typeof poolExecutor,
-  row: R,
-  sql: Prisma.Sql,
-): Promise<RowOf<R>[]> {
+export function select<R extends RowColumns>(on: Executor, row: R, sql: Prisma.Sql): Promise<RowOf<R>[]> {
   return watch ? readWatched(watch, on, row, sql, new Error().stack ?? '') : read<R>(on, sql)
 }
 
 /** Runs a statement that always returns exactly one row. @throws Error when there is none */
-export function selectOne<R extends RowColumns>(
-  on: Db | typeof poolExecutor,
-  row: R,
-  sql: Prisma.Sql,
-): Promise<RowOf<R>> {
-  const rows = watch ? readWatched(watch, on, row, sql, new Error().stack ?? '') : read<R>(on, sql)
-  return rows.then(([first]) => {
+export function selectOne<R extends RowColumns>(on: Executor, row: R, sql: Prisma.Sql): Promise<RowOf<R>> {
+  return select(on, row, sql).then(([first]) => {
     if (!first) throw new Error('a statement that always returns a row returned none')
     return first
   })
@@ -95,7 +88,7 @@ export function selectOne<R extends RowColumns>(
 
 async function readWatched<R extends RowColumns>(
   look: StatementHook,
-  on: Db | typeof poolExecutor,
+  on: Executor,
   row: R,
   sql: Prisma.Sql,
   at: string,
