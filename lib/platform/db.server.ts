@@ -83,6 +83,12 @@ export const poolExecutor = {
   },
 }
 
+/** For `select`: through a client of its own, which may be in the middle of a transaction. */
+export const clientExecutor = (client: pg.ClientBase): typeof poolExecutor => ({
+  $queryRaw: async <Rows>({ text, values }: Prisma.Sql) =>
+    (await client.query(text, values as unknown[])).rows as Rows,
+})
+
 /**
  * SQL condition that is always true and turns off synchronous commit for its transaction. For writes whose loss
  * in a power cut is harmless, or that become durable with a later synchronous commit.

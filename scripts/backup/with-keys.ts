@@ -3,8 +3,8 @@
 // JSON.
 import type { Client } from 'pg'
 import { assertAuditKeys } from '@/lib/audit/keys.server'
+import { clientExecutor } from '@/lib/platform/db.server'
 import { env, SettingsError } from '@/lib/platform/env.server'
-import { clientExecutor } from '@/lib/platform/sql/client.server'
 import { Problem } from '../prepare/project.mjs'
 import { writeBackup } from './dump.mjs'
 import { loadBackup } from './load.mjs'
