@@ -3,7 +3,6 @@ import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
-import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { toastError } from '@/components/ui/messages/toast'
 
 type SavedLayoutProps = { queryKey: QueryKey; url: string; enabled?: boolean }
@@ -14,7 +13,6 @@ type SavedLayoutProps = { queryKey: QueryKey; url: string; enabled?: boolean }
  */
 export function useSavedLayout<Layout>({ queryKey, url, enabled = true }: SavedLayoutProps) {
   const t = useTranslations('exports.columns')
-  const common = useCommonRefusal()
   const client = useQueryClient()
   const { data: kept } = useQuery({
     queryKey,
@@ -28,8 +26,8 @@ export function useSavedLayout<Layout>({ queryKey, url, enabled = true }: SavedL
     scope: { id: url },
     mutationFn: (next: Layout) => request(url, { method: 'PUT', body: next }),
     onSuccess: (_, next) => client.setQueryData(queryKey, next),
-    onError: (error, refused) => {
-      toastError(common(error) ?? t('notSaved'))
+    onError: (_, refused) => {
+      toastError(t('notSaved'))
       // a newer choice is still being stored
       setChosen((now) => (now === refused ? null : now))
     },

@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
-import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
 import { Form } from '@/components/ui/fields/form'
@@ -29,7 +28,6 @@ type Sent = { name: string; shared: boolean; filters: HistoryFilters }
 /** Asks for the name and the visibility of a view, saves the filters as this view, and chooses it. */
 export function SaveView({ history, onClose }: { history: History; onClose: () => void }) {
   const t = useTranslations('history.view')
-  const common = useCommonRefusal()
   const client = useQueryClient()
   const form = useId()
   const [name, setName] = useState('')
@@ -46,9 +44,7 @@ export function SaveView({ history, onClose }: { history: History; onClose: () =
     onError: (error) => {
       const code = problemCode(error)
       const ofName = OF_NAME[code]
-      if (ofName && mounted.current) return
-      const own = ofName ?? (code === 'views_full' ? 'full' : 'notSaved')
-      toastError(common(error) ?? t(own))
+      if (!ofName || !mounted.current) toastError(t(ofName ?? (code === 'views_full' ? 'full' : 'notSaved')))
     },
   })
   const refused = OF_NAME[problemCode(save.error)]

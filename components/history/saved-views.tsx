@@ -4,7 +4,6 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
-import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button, IconButton } from '@/components/ui/button'
 import { loadWithRetry } from '@/components/ui/lazy'
 import { toastError } from '@/components/ui/messages/toast'
@@ -42,22 +41,21 @@ const bodyOf = (view: SavedView, filters: HistoryFilters) => ({
 /** Views of the history: built-in, own, and shared by others. */
 export function SavedViews({ history }: { history: History }) {
   const t = useTranslations('history.view')
-  const common = useCommonRefusal()
   const client = useQueryClient()
   const { data } = useQuery(savedViewsQuery)
   const [saving, setSaving] = useState(false)
   const [asked, setAsked] = useState<SavedView | null>(null)
   const remove = useMutation({
     mutationFn: (id: string) => request(api.savedView(id), { method: 'DELETE' }),
-    onError: (error) => toastError(common(error) ?? t('notDeleted')),
+    onError: () => toastError(t('notDeleted')),
     onSettled: () => client.invalidateQueries({ queryKey: savedViewsQuery.queryKey }),
   })
   const isLeaving = (id: string) => remove.isPending && remove.variables === id
   const update = useMutation({
     mutationFn: (view: SavedView) =>
       request(api.savedView(view.id), { method: 'PUT', body: bodyOf(view, history.filters) }),
-    onError: (error) => toastError(common(error) ?? t('notSaved')),
-    onSettled: () => client.invalidateQueries({ queryKey: savedViewsQuery.queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: savedViewsQuery.queryKey }),
+    onError: () => toastError(t('notSaved')),
   })
   const built = BUILT_IN.map(({ name, filters }) => ({
     key: name as string,
