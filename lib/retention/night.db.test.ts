@@ -14,12 +14,7 @@ import { DEFAULT_PERIODS } from '@/lib/retention/periods'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
 import { ageData, subjectOf } from '@/lib/retention/testing/runs'
-import {
-  makePayee,
-  readRemainingData,
-  seedUpload,
-  valuesOf,
-} from '@/lib/retention/testing/seed'
+import { makePayee, readRemainingData, seedUpload, valuesOf } from '@/lib/retention/testing/seed'
 import { NO_NIGHT } from '@/lib/retention/view'
 import { linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { storeCompared } from '@/lib/uploads/testing/office'

@@ -3,7 +3,7 @@ import { KEYED, keyedFileHash, keyedHash } from '@/lib/audit/seal.server'
 import { db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
 import { REDACTED } from '@/lib/platform/log/scrub'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
-import { stripPayments, callWithoutPayee } from '@/lib/retention/payments/strip.server'
+import { callWithoutPayee, stripPayments } from '@/lib/retention/payments/strip.server'
 import { PROVIDER_CODE } from '@/lib/verifications/provider-code'
 
 /** Lets this transaction remove values from rows that triggers otherwise keep unchanged. */

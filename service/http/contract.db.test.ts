@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { withCheckDigits } from '@/lib/iban/testing/arbitraries'
 import { withCheckDigits } from '@/lib/iban/checksum'
 import { account, checkBody, runService, signIn, temporaryFile } from '../testing/service'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { NextRequest } from 'next/server'
-import { describe, expect, it, vi, afterAll, beforeAll } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Session } from '@/components/intake/worker/session'
 import { checkedSession } from '@/components/intake/worker/testing/checked-session'
 import { insertPerson } from '@/lib/auth/testing/people'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it, vi, afterAll, beforeAll } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'

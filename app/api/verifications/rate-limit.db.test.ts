@@ -51,7 +51,7 @@ describe('the rate limit per minute', () => {
 
   it('sends a check at once when those who wait have had their share, in a check that took long', async () => {
     await budgetsSetting.save({ person: 1 })
-    const [slow, other] = [await signInPerson('analyst'), await signInPerson('analyst')]
+    const [slow, other] = [await insertPerson(), await insertPerson()]
     await checks(slow, 1)
     await db().$executeRaw`update upstream_calls set at = at - interval '61 seconds'`
     expect((await check(slow)).status).toBe(202)

@@ -10,7 +10,10 @@ const TUESDAY = ['Nom;IBAN', 'Lea Petit;FR7630006000011234567890189', 'Jan Nová
 test('the rows to fix of one file are not taken into another, nor into one that is read in another way', async () => {
   const monday = await checkedSession(MONDAY)
   const fixed = utf8(downloadOf(monday, 'fix', {}).text.replace('37O4', '3704'))
-  for (const other of [await checkedSession(TUESDAY), await checkedSession(MONDAY, { options: { headerRow: null } })]) {
+  for (const other of [
+    await checkedSession(TUESDAY),
+    await checkedSession(MONDAY, { options: { headerRow: null } }),
+  ]) {
     expect(other.corrected(fixed)).toEqual({ problem: 'header_not_found' })
     expect(other.summary().edited).toBe(0)
   }
@@ -18,7 +21,9 @@ test('the rows to fix of one file are not taken into another, nor into one that 
 })
 
 test('rows to fix whose columns were moved are not taken: a town would become a name', async () => {
-  const session = await checkedSession(['Nom;IBAN;Ville', 'Anna Rossi;DE8937O400440532013000;Paris'].join('\n'))
+  const session = await checkedSession(
+    ['Nom;IBAN;Ville', 'Anna Rossi;DE8937O400440532013000;Paris'].join('\n'),
+  )
   const lines = downloadOf(session, 'fix', {}).text.replace('37O4', '3704').trim().split('\r\n')
   const moved = lines.map((line) => {
     const [file, row, name, iban, town, ...rest] = line.split(';')

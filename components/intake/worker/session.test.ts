@@ -7,7 +7,7 @@ import { choose, mapOf, meaningsOf } from '../columns/meanings'
 import { missingMeanings } from '../columns/missing'
 import { downloadOf } from './downloads'
 import { shownFileName } from './pack'
-import { type Session, startSession } from './session'
+import type { Session } from './session'
 import { checkedSession } from './testing/checked-session'
 
 const corpus = new URL('../../../lib/tables/testing/corpus/', import.meta.url)

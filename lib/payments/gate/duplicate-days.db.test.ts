@@ -1,5 +1,5 @@
-import { describe, expect, it, beforeAll } from 'vitest'
-import { evidenceOf, readEvidence, evidencePages } from '@/lib/payments/gate/evidence.server'
+import { describe, expect, it } from 'vitest'
+import { evidenceOf, evidencePages } from '@/lib/payments/gate/evidence.server'
 import { DEFAULT_PAYMENT_POLICY } from '@/lib/payments/gate/gate'
 import { createPeople } from '@/lib/payments/testing/people'
 import {

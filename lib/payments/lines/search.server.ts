@@ -1,7 +1,6 @@
 import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { searchedIban } from '@/lib/iban/clean'
-import { ibanPart } from '@/lib/iban/part'
 import { linesWithEvidence } from '@/lib/payments/gate/evidence.server'
 import { readLinePage } from '@/lib/payments/lines/page.server'
 import { evidenceCondition } from '@/lib/payments/lines/row.server'

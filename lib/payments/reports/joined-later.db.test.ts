@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { insertPerson } from '@/lib/auth/testing/people'
+import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { computeGates } from '@/lib/payments/gate/compute.server'
 import { readReportedAnswers } from '@/lib/payments/lines/bank.server'
 import { searchLines } from '@/lib/payments/lines/search.server'

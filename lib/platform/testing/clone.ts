@@ -7,8 +7,8 @@ import os from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
 import { afterAll, expect, inject, vi } from 'vitest'
-import { TEST_SETTINGS } from './settings'
 import { cloneDatabase } from '../../../scripts/postgres/database.mjs'
+import { TEST_SETTINGS } from './settings'
 import { watchStatements } from './statements'
 
 declare module 'vitest' {

@@ -5,9 +5,14 @@ import { queryAsOwner } from '@/lib/platform/testing/database'
 import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
 import { papers, payees } from '@/lib/retention/testing/everything'
 import { plantName } from '@/lib/retention/testing/plant'
-import { createRetentionOffice, eraseSubject, runNextNight, subjectOf, ageData, type RetentionOffice } from '@/lib/retention/testing/runs'
+import {
+  ageData,
+  createRetentionOffice,
+  eraseSubject,
+  runNextNight,
+  subjectOf,
+} from '@/lib/retention/testing/runs'
 import { startProvider } from '@/service/testing/start-provider'
-import { type Provider } from '@/service/testing/provider'
 
 const office = await createRetentionOffice()
 const provider = await startProvider()

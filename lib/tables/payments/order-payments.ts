@@ -16,7 +16,6 @@ import { sumNotes } from '@/lib/tables/pain/sums'
 import type { TableProblem } from '@/lib/tables/table'
 import type { FilePayment, PaymentFile, PaymentMessage, WholeReason } from './line'
 import { strictestVersion } from './name-cap'
-import { wholeReasonOf } from './whole-file'
 
 type Money = Pick<FilePayment, 'amount' | 'currency'>
 type OwnFields = Omit<

@@ -9,7 +9,7 @@ import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { runWorker, storeCompared, acceptLate } from '@/lib/uploads/testing/office'
+import { acceptLate, runWorker, storeCompared } from '@/lib/uploads/testing/office'
 import { type PostMode, Provider } from '@/service/testing/provider'
 
 let provider: Provider
