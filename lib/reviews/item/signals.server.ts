@@ -38,10 +38,10 @@ const SIGNS: Record<SignalKind, { shared: Prisma.Sql; distinct: Prisma.Sql }> = 
 }
 
 /** Counts the other IBANs and names connected to this check, among those the actor may see. */
-export function countSignals(verificationId: string, actor: Actor): Promise<SignalCounts> {
+export async function countSignals(verificationId: string, actor: Actor): Promise<SignalCounts> {
   const count = (kind: SignalKind) =>
     Prisma.sql`(select count(distinct ${SIGNS[kind].distinct})::int ${otherChecks(actor, kind)})`
-  return selectOne(
+  const { otherIbans, otherNames, otherIbansOfReference } = await selectOne(
     db(),
     { otherIbans: int4, otherNames: int4, otherIbansOfReference: int4 },
     Prisma.sql`
@@ -49,6 +49,7 @@ export function countSignals(verificationId: string, actor: Actor): Promise<Sign
            ${count('otherIbansOfReference')} as "otherIbansOfReference"
       from verifications v where v.id = ${verificationId}::uuid`,
   )
+  return { otherIbans, otherNames, otherIbansOfReference }
 }
 
 /** The checks behind the counts, the newest for each IBAN or name. @throws Refusal 404 */
