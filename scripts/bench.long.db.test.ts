@@ -32,7 +32,6 @@ const SIGNALS = [
 
 it.each(SIGNALS)(
   'a bench that is stopped %s leaves no process, no database and no backend',
-  { timeout: 60_000 },
   async (_, signal) => {
     const mark = `BENCH_MARK=${Math.random()}`
     const before = await databases()

@@ -36,9 +36,7 @@ afterAll(async () => {
 const announce = () => db().$transaction((tx) => announceEvent(tx, 'upload.finished', {}))
 const delivered = () => db().webhookDelivery.count({ where: { deliveredAt: { not: null } } })
 
-it('a receiver gets two deliveries at a time, however many workers there are', {
-  timeout: 60_000,
-}, async () => {
+it('a receiver gets two deliveries at a time, however many workers there are', async () => {
   for (const open of [1, 2]) {
     await announce()
     await expect.poll(() => openRequests.length, { timeout: 20_000 }).toBe(open)

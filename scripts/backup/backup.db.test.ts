@@ -210,7 +210,7 @@ describe('a backup', () => {
       expect(await ask(target, 'select sum(octet_length(secret_cipher))::int as n from connections')).toEqual(
         [{ n: 10 * MEBI }],
       )
-    }, 60_000)
+    })
 
   it('is reported as damaged only when it is: errors of the disk and the database keep their messages', async () => {
     const { ownerUrl: target } = await anotherDatabase()

@@ -129,7 +129,7 @@ describe('a restore with other keys than those of the backup', () => {
     expect(await rowsIn(address)).toMatchObject({ users: 1, connections: 1, audit_entries: 4 })
     const copy = ['scripts/backup.mjs', path.join(folder, 'copy.gz')]
     expect(await command(address, OFFICE_KEYS, copy)).toMatchObject({ code: 0 })
-  }, 30_000)
+  })
 
   it('leaves nothing behind either when the backup has no key digests, because its data show the difference', async () => {
     const { ownerUrl: address } = await anotherDatabase()
@@ -160,7 +160,7 @@ it('the steps after a restore by another tool are one command, which needs the t
   const { rows } = await client.query('select action, details from audit_entries order by seq desc limit 1')
   await client.end()
   expect(rows).toMatchObject([{ action: 'audit.restored', details: { madeAt: '2026-11-21T02:00:00.000Z' } }])
-}, 30_000)
+})
 
 it('a backup is not made with keys other than those of the office, because nobody could restore it', async () => {
   Object.assign(env(), OTHER_KEYS)
@@ -201,7 +201,7 @@ if (process.env.LONG)
       expect(await ended).toBe(143)
       await blocking.end()
       expect(half()).toEqual([])
-    }, 30_000)
+    })
 
     it('a restore whose last steps fail says that the rows are there, and which command does the rest', async () => {
       const { ownerUrl: address } = await anotherDatabase()
@@ -217,7 +217,7 @@ if (process.env.LONG)
         rest,
       ])
       expect([done.code, done.output]).toEqual([0, expect.stringContaining('goes on from')])
-    }, 30_000)
+    })
   })
 
 it('a restore into an office with people changes nothing, not even its version', async () => {

@@ -108,7 +108,7 @@ beforeAll(async () => {
   provider.ledger.length = 0
   await cloneDatabase(inject('postgres'), name, inject('template'))
   madeAt = (await loadBackup(address.href, path.join(folder, 'backup.gz'))).at
-}, 60_000)
+})
 afterAll(async () => {
   const exited = worker && new Promise((resolve) => worker?.once('exit', resolve))
   worker?.kill('SIGKILL')
@@ -166,5 +166,5 @@ describe('after a restore', () => {
       ['Holder 900', 'Holder 901', 'Holder 902'],
     ])
     expect(await ask('select tries from webhook_deliveries where tries > 0')).toEqual([])
-  }, 60_000)
+  })
 })

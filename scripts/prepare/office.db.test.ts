@@ -42,7 +42,7 @@ describe('backup, user and audit:verify refuse in one sentence, and change nothi
 
   it('a database that does not exist', async () => {
     expect(await runAllOn(await anotherDatabase('missing'))).toEqual(allFailWith(NONE))
-  }, 30_000)
+  })
 
   it('a database without tables', async () => {
     const empty = await anotherDatabase()
@@ -52,7 +52,7 @@ describe('backup, user and audit:verify refuse in one sentence, and change nothi
     )
     expect(await runAllOn(empty)).toEqual(allFailWith(NONE))
     expect(await ask(empty.ownerUrl, tables)).toEqual([])
-  }, 30_000)
+  })
 
   it('a database of an earlier version', async () => {
     const earlier = await anotherDatabase()
@@ -67,7 +67,7 @@ describe('backup, user and audit:verify refuse in one sentence, and change nothi
       ),
     )
     expect(await ask(earlier.ownerUrl, 'select * from _prisma_migrations')).toEqual(before)
-  }, 30_000)
+  })
 
   it('a database of a later version', async () => {
     const later = await anotherDatabase()
@@ -78,7 +78,7 @@ describe('backup, user and audit:verify refuse in one sentence, and change nothi
     expect(await runAllOn(later)).toEqual(
       allFailWith('This office runs another version of Accord. Use that version for this command.'),
     )
-  }, 30_000)
+  })
 
   it('a data folder without an office', async () => {
     const none = path.join(folder, 'none')
@@ -89,7 +89,7 @@ describe('backup, user and audit:verify refuse in one sentence, and change nothi
         output: `\n${none} contains no office. Set DATA_DIR or DATABASE_URL, or run npm start first.\n\n`,
       })
     expect(readdirSync(none)).toEqual([])
-  }, 30_000)
+  })
 })
 
 it('creating a person changes nothing else, and needs no owner of the tables', async () => {
@@ -100,4 +100,4 @@ it('creating a person changes nothing else, and needs no owner of the tables', a
   expect([code, output]).toEqual([0, expect.stringContaining('Open this link once')])
   expect(await ask(office.ownerUrl, 'select email from users')).toEqual([{ email: 'ada@bank.example' }])
   expect(await ask(office.ownerUrl, 'select name from _repeatable')).toEqual([])
-}, 30_000)
+})

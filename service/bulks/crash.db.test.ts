@@ -40,9 +40,7 @@ async function spawnService(): Promise<{ url: string; process: ChildProcess }> {
 
 const waitForExit = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))
 
-it('killing the service repeatedly loses no item and debits nothing twice', {
-  timeout: 60_000,
-}, async () => {
+it('killing the service repeatedly loses no item and debits nothing twice', async () => {
   let service = await spawnService()
   let client = await signIn(service.url, 'c1')
   const ids: string[] = []
@@ -70,7 +68,7 @@ it('killing the service repeatedly loses no item and debits nothing twice', {
 })
 
 if (process.env.LONG)
-  it('another process takes over at once when one is killed', { timeout: 30_000 }, async () => {
+  it('another process takes over at once when one is killed', async () => {
     const [first, second] = [await spawnService(), await spawnService()]
     const client = await signIn(second.url, 'c2')
     const verifications = Array.from({ length: LARGE }, (_, i) => checkBody(account(9000 + i), 'Jean Dupont'))
@@ -81,9 +79,7 @@ if (process.env.LONG)
     expect(final.completed_items + final.failed_items).toBe(LARGE)
   })
 
-it('the service exits on SIGTERM and leaves unfinished work for the next start', {
-  timeout: 30_000,
-}, async () => {
+it('the service exits on SIGTERM and leaves unfinished work for the next start', async () => {
   const service = await spawnService()
   const client = await signIn(service.url, 'c3')
   const verifications = Array.from({ length: LARGE }, (_, i) => checkBody(account(20_000 + i), 'Jean Dupont'))

@@ -22,9 +22,7 @@ const [analyst, reviewer, second] = await createPeople()
 const lines = (sql: string) => db().$executeRawUnsafe(sql)
 
 describe('a line', () => {
-  it('is released only once, even if twenty people release at the same moment', {
-    timeout: 60_000,
-  }, async () => {
+  it('is released only once, even if twenty people release at the same moment', async () => {
     const id = await createAnsweredRun(analyst, newPayments(40))
     const input = await releaseRequest(id)
     const everything = Array.from({ length: 10 }, () => codeOf(releaseLines(id, input, reviewer)))

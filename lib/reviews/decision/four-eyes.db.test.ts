@@ -111,6 +111,6 @@ describe('two reviewers who decide at the same moment', () => {
       const key = answers.sort().join(' | ')
       outcomes.set(key, (outcomes.get(key) ?? 0) + 1)
     }
-    expect([...outcomes]).toEqual([['409 already_decided | accepted', times]])
+    expect([...outcomes]).toEqual([['409 already_decided | done', times]])
   })
 })

@@ -36,7 +36,7 @@ async function quickest(times: number, work: (run: number) => Promise<unknown>):
   return Math.min(...taken)
 }
 
-describe('a long queue', { timeout: 60_000 }, () => {
+describe('a long queue', () => {
   it.each([
     ['its first page', {}],
     ['the decided tab', { tab: 'decided' }],

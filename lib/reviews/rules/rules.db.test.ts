@@ -257,7 +257,7 @@ describe('the preview of rules', () => {
 })
 
 describe('2,000 answers', () => {
-  it('are added to the queue with a handful of statements', { timeout: 60_000 }, async () => {
+  it('are added to the queue with a handful of statements', async () => {
     await rule(WRITING)
     await db().$executeRaw`
       insert into verifications (id, environment, source, iban, name, name_search, country, status, match_result, matched_name,

@@ -109,7 +109,7 @@ beforeAll(async () => {
   await db().creditEntry.create({ data: { kind: 'correction', amount: -7, note: 'Counted again' } })
   await age()
   await db().creditEntry.create({ data: { kind: 'top_up', amount: 30, note: 'Invoice of today' } })
-}, 60_000)
+})
 
 /** Every total of these years that a page shows. */
 async function numbers() {
