@@ -6,6 +6,7 @@ import { HOLDER_SEPARATORS } from './words/words'
 
 const SPACE = 32
 const AMPERSAND = 38
+const APOSTROPHE = 39
 const COMMA = 44
 const HYPHEN = 45
 const CURLY_APOSTROPHE = 0x2019
@@ -92,6 +93,9 @@ export function isPlainName(text: string, from = 0, to = text.length): boolean {
       start = i + 1
       hash = FIRST_HASH
       long = false
+    } else if (code === APOSTROPHE && text.charCodeAt(i - 1) === COMMA) {
+      // a spreadsheet export may have put it there, see `escapeFormula`
+      return false
     } else if (kind === OTHER && !(code === AMPERSAND && isSingleCharacter(text, i, to))) return false
   }
   return !joined || digits || splitHolders(text.slice(from, to)).length === 1

@@ -6,9 +6,6 @@ import { hashText } from '@/lib/names/text/hash'
 import type { ColumnMap, Rec } from '@/lib/tables/table'
 import { cellBoundsOf, TextRecord } from '@/lib/tables/text/record'
 
-const APOSTROPHE = 39
-const COMMA = 44
-
 /** Positions of the cells of a plain row. `width`: its number of cells, 0 for any. */
 export type PlainColumns = { iban: number; name: number; last: number; width: number }
 
@@ -38,16 +35,8 @@ export function readPlainRow(record: Rec, columns: PlainColumns, into: PlainRow)
   const name = starts[columns.name] as number
   const nameEnd = (starts[columns.name + 1] as number) - 1
   if (nameEnd - name > MAX_NAME_LENGTH || !isPlainName(text, name, nameEnd)) return false
-  if (mayBeDisarmed(text, name, nameEnd)) return false
   into.name = duplicateHash(text, name, nameEnd)
   return true
-}
-
-/** Plain names begin with a letter: an apostrophe that `unescapeFormula` removes can only follow a comma. */
-function mayBeDisarmed(text: string, start: number, end: number): boolean {
-  for (let i = start + 1; i < end; i++)
-    if (text.charCodeAt(i) === APOSTROPHE && text.charCodeAt(i - 1) === COMMA) return true
-  return false
 }
 
 function readIban(text: string, start: number, end: number, into: PlainRow): boolean {
