@@ -76,7 +76,7 @@ describe('two connections', () => {
     const before = (await activeConnection())?.id
     duringTest(async () => {
       const { id } = await db().connection.findFirstOrThrow({ where: { name: THIRD.name } })
-      await removeConnection(id, THIRD.name, system)
+      await removeConnection(id, THIRD.name, by)
     })
     await expect(use()).rejects.toMatchObject({ status: 404 })
     expect((await activeConnection())?.id).toBe(before)
@@ -117,6 +117,7 @@ describe('two connections', () => {
       lockActive,
       () => createConnection({ ...THIRD, name: 'New', baseUrl: provider.baseUrl }, by),
     ],
+    ['deletes one', lockActive, (id) => removeConnection(id, THIRD.name, by)],
     ['replaces a secret', lockRows, (id) => replaceSecret(id, 'fourth-secret', by)],
     ['restores a secret', lockRows, (id) => restoreSecret(id, by)],
   ])(
@@ -198,10 +199,10 @@ describe('a connection', () => {
   })
 
   it("isn't deleted while it's active, nor with a wrong name", async () => {
-    await expect(removeConnection(first, 'Production', system)).rejects.toMatchObject({
+    await expect(removeConnection(first, 'Production', by)).rejects.toMatchObject({
       code: 'connection_active',
     })
-    await expect(removeConnection(second, 'second', system)).rejects.toMatchObject({ code: 'name_mismatch' })
+    await expect(removeConnection(second, 'second', by)).rejects.toMatchObject({ code: 'name_mismatch' })
   })
 
   it("isn't deleted while an upload or a check still needs it; later it's deleted with its secrets", async () => {
@@ -217,14 +218,14 @@ describe('a connection', () => {
         requestedById: by.actor.id,
       },
     })
-    await expect(removeConnection(second, 'Second', system)).rejects.toMatchObject({
+    await expect(removeConnection(second, 'Second', by)).rejects.toMatchObject({
       status: 409,
       code: 'connection_in_use',
       extra: { uploads: 0, checks: 1 },
     })
     await db()
       .$executeRaw`update verifications set status = 'completed', match_result = 'match' where id = ${asked.id}::uuid`
-    await removeConnection(second, ' Second ', system)
+    await removeConnection(second, ' Second ', by)
     expect(await connectionById(second)).toBeNull()
     expect(await db().verification.count({ where: { connectionId: second } })).toBe(1)
     const object = { objectType: 'connection', objectId: second }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type AuditActor, record } from '@/lib/audit/record.server'
+import { record } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
 import { connectionById, lockActiveConnection, makeActive } from '@/lib/connections/active.server'
 import { connectionView, demandToken } from '@/lib/connections/change.server'
@@ -36,11 +36,16 @@ export async function activateConnection(
 /**
  * Deletes a connection with its secrets. Results from it are kept, but can't be fetched there again.
  * @param name the connection's name, typed by the person as confirmation
- * @throws Refusal 404; 409 connection_active | connection_in_use (with `uploads` and `checks`); 422 name_mismatch
+ * @throws Refusal 404; 401 session_required; 409 connection_active | connection_in_use (with `uploads` and `checks`);
+ * 422 name_mismatch
  */
-export async function removeConnection(id: string, name: string, auditActor: AuditActor): Promise<void> {
+export async function removeConnection(
+  id: string,
+  name: string,
+  { actor, auditActor }: RequestedBy,
+): Promise<void> {
   await db().$transaction(async (tx) => {
-    await lockActiveConnection(tx)
+    await lockAccess(tx, actor, () => lockActiveConnection(tx))
     const select = { name: true, active: true, baseUrl: true } as const
     const connection = await tx.connection.findUnique({ where: { id }, select })
     if (!connection) throw notFound()

@@ -8,8 +8,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     roles: ['admin'],
     stepUp: true,
     body: removalInput,
-    handle: async ({ params, body, auditActor }) => {
-      await removeConnection(params.id, body.name, auditActor)
+    handle: async ({ params, body, by }) => {
+      await removeConnection(params.id, body.name, by)
       return { deleted: true }
     },
   }),
