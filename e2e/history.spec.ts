@@ -192,6 +192,14 @@ test.describe('the history', () => {
     await expect(drawer.getByRole('region', { name: 'Response as received' })).toContainText('close_match')
   })
 
+  test('opens a sandbox check in the sandbox, never among live ones', async ({ page }) => {
+    const id = await makeCloseMatch(page.request, 'Rosa Apart')
+    for (const name of ['history', 'check']) {
+      await page.goto(`/${name}/${id}`)
+      await expect(page).toHaveURL(`/sandbox/${name}/${id}`)
+    }
+  })
+
   test('announces new rows with a button instead of moving those on screen', async ({ page }) => {
     const first = `Rosa First ${randomUUID().slice(0, 6)}`
     await makeCloseMatch(page.request, first)

@@ -1,11 +1,11 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import { createLoader } from 'nuqs/server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole } from '@/lib/auth/roles'
-import type { EnvironmentName } from '@/lib/http/paths'
+import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { getTranslations, requestLocale } from '@/lib/platform/language/i18n.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { isUuid } from '@/lib/platform/uuid'
@@ -74,7 +74,7 @@ async function loadItem(
     if (item.environment === environment) {
       await auditPage(item.verificationId, actor)
       client.setQueryData(itemQuery(environment, id).queryKey, item)
-    } else if (wanted) notFound()
+    } else if (wanted) redirect(pages.reviewItem(item.environment, id))
   } catch (error) {
     if (!(error instanceof Refusal && error.status === 404)) throw error
     if (wanted) notFound()

@@ -1,9 +1,10 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole } from '@/lib/auth/roles'
+import { pages } from '@/lib/http/paths'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { isUuid } from '@/lib/platform/uuid'
@@ -37,7 +38,8 @@ export async function CheckPage({ environment, id, from }: CheckPageProps) {
   const client = new QueryClient()
   if (id !== undefined) {
     const check = await readOwn(id, actor)
-    if (check?.environment !== environment) notFound()
+    if (!check) notFound()
+    if (check.environment !== environment) redirect(pages.checkResult(check.environment, id))
     await auditPage(id, actor)
     client.setQueryData(checkQuery(id).queryKey, check)
   }

@@ -1,8 +1,9 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { redirect } from 'next/navigation'
 import { foundOr404 } from '@/components/page/found.server'
 import { requirePage } from '@/lib/auth/guard.server'
-import type { EnvironmentName } from '@/lib/http/paths'
+import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { auditPage } from '@/lib/verifications/record/open.server'
 import { readVerification } from '@/lib/verifications/record/queries.server'
@@ -16,6 +17,7 @@ export const recordMetadata = pageTitle('history', 'title')
 export async function RecordPage({ environment, id }: { environment: EnvironmentName; id: string }) {
   const actor = await requirePage('/history')
   const record = await foundOr404(id, () => readVerification(id, actor))
+  if (record.environment !== environment) redirect(pages.historyItem(record.environment, id))
   await auditPage(id, actor)
   const client = new QueryClient()
   client.setQueryData(recordQuery(id).queryKey, record)
