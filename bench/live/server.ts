@@ -18,6 +18,9 @@ prototype.query = function (...values) {
   return query.apply(this, values)
 }
 
+/** As long as ours gathers notifications: after a pause, each message costs more system time. */
+const PAUSE_MS = 150
+
 /** The minimal route: every client gets every frame. */
 const bareClients = new Set<ReadableStreamDefaultController<Uint8Array>>()
 const bareStream = () => {
@@ -49,7 +52,9 @@ process.on('message', (message: Message) => {
     return
   }
   const frame = new TextEncoder().encode(message.text)
-  for (const controller of bareClients) controller.enqueue(frame)
+  setTimeout(() => {
+    for (const controller of bareClients) controller.enqueue(frame)
+  }, PAUSE_MS)
 })
 process.once('disconnect', () => process.exit(0))
 await hub().ready
