@@ -2,11 +2,10 @@
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
-import { Button } from '@/components/ui/button'
 import { Form } from '@/components/ui/fields/form'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
 import { Time } from '@/components/ui/format'
-import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
+import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
 import { useServerNow } from '@/components/ui/use-server-now'
 import type { ResolutionKind, UnknownAttemptView } from '@/lib/attempts/view'
 import { DecideFields } from './decide-fields'
@@ -42,12 +41,9 @@ export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView
       resolve.mutate(input, { onSuccess: onClose })
   }
   const footer = (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button variant="primary" type="submit" form={form} busy={resolve.isPending}>
-        {t(`submit.${draft.as ?? 'none'}`)}
-      </Button>
-    </>
+    <FormFooter form={form} busy={resolve.isPending} onClose={onClose}>
+      {t(`submit.${draft.as ?? 'none'}`)}
+    </FormFooter>
   )
   const problem = resolve.error && problemKey(resolve.error)
   const inField = problem !== null && draft.as === 'attached' && IN_FIELD.test(problem)

@@ -4,12 +4,11 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
-import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
 import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
 import { toast } from '@/components/ui/messages/toast'
-import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
+import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
 import type { ConnectionView } from '@/lib/connections/view'
 import { adminApi } from '@/lib/http/admin-paths'
 import { fieldCodes } from './problems'
@@ -48,10 +47,10 @@ export function CreateForm({ onDone, onClose }: CreateFormProps) {
   const submit = () => {
     if (!create.isPending) create.mutate(undefined, { onSuccess: onDone })
   }
-  const button = (
-    <Button type="submit" form={form} variant="primary" busy={create.isPending}>
+  const footer = (
+    <FormFooter form={form} busy={create.isPending} onClose={onClose}>
       {t(create.isPending ? 'create.busy' : 'create.submit')}
-    </Button>
+    </FormFooter>
   )
   const fields = (
     <Form id={form} onSubmit={submit} refused={codes[''] && words(codes[''])} className="mt-4 grid gap-4">
@@ -76,16 +75,10 @@ export function CreateForm({ onDone, onClose }: CreateFormProps) {
         )
       })}
       <p className="text-sm text-fg-muted">{t('create.note')}</p>
-      {!onClose && button}
+      {!onClose && footer}
     </Form>
   )
   if (!onClose) return fields
-  const footer = (
-    <>
-      <CancelButton onClick={onClose} />
-      {button}
-    </>
-  )
   return (
     <Dialog open sticky onClose={onClose} title={t('create.title')} footer={footer}>
       {fields}

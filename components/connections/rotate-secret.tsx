@@ -10,7 +10,7 @@ import { Form } from '@/components/ui/fields/form'
 import { Icon } from '@/components/ui/icons/icon'
 import { Banner } from '@/components/ui/messages/banner'
 import { Spinner } from '@/components/ui/messages/spinner'
-import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
+import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
 import type { ConnectionView } from '@/lib/connections/view'
 import { adminApi } from '@/lib/http/admin-paths'
 import { fieldCodes } from './problems'
@@ -52,12 +52,9 @@ function RotateDialog({ connection, onClose }: { connection: ConnectionView; onC
       {t('close')}
     </Button>
   ) : (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button variant="primary" type="submit" form={form} busy={rotate.isPending}>
-        {t(rotate.isPending ? 'busy' : 'submit')}
-      </Button>
-    </>
+    <FormFooter form={form} busy={rotate.isPending} onClose={onClose}>
+      {t(rotate.isPending ? 'busy' : 'submit')}
+    </FormFooter>
   )
   const at = rotate.isSuccess ? 3 : rotate.isPending ? 1 : 0
   return (

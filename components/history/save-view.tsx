@@ -3,13 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
-import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
 import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
 import { toastError } from '@/components/ui/messages/toast'
-import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
+import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
 import { useMounted } from '@/components/ui/use-mounted'
 import type { SavedView } from '@/lib/history/views'
 import { api } from '@/lib/http/paths'
@@ -54,12 +53,9 @@ export function SaveView({ history, onClose }: { history: History; onClose: () =
       save.mutate({ name, shared: whom === 'everyone', filters: history.filters }, { onSuccess: onClose })
   }
   const footer = (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button variant="primary" type="submit" form={form} busy={save.isPending}>
-        {t('save')}
-      </Button>
-    </>
+    <FormFooter form={form} busy={save.isPending} onClose={onClose}>
+      {t('save')}
+    </FormFooter>
   )
   return (
     <Dialog open onClose={onClose} title={t('save')} description={t('note')} footer={footer}>

@@ -4,13 +4,12 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isAboutField, problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
-import { Button } from '@/components/ui/button'
 import { Checkboxes } from '@/components/ui/fields/checkboxes'
 import { Field, FieldGroup } from '@/components/ui/fields/field'
 import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
-import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
+import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
 import { api } from '@/lib/http/paths'
 import { KEY_DAYS, type Scope } from '@/lib/keys/scopes'
 import type { NewKey } from '@/lib/keys/view'
@@ -53,12 +52,9 @@ export function CreateDialog({ onClose, onDone, scopes }: CreateDialogProps) {
   const text = create.error && (hasKey(t, problem) ? t(problem) : (common(create.error) ?? refused('retry')))
   const ofName = isAboutField(create.error, 'name')
   const footer = (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button type="submit" form={form} variant="primary" busy={create.isPending}>
-        {t('create.submit')}
-      </Button>
-    </>
+    <FormFooter form={form} busy={create.isPending} onClose={onClose}>
+      {t('create.submit')}
+    </FormFooter>
   )
   return (
     <Dialog

@@ -4,12 +4,11 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isAboutField, Problem, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
-import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
 import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
-import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
+import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
 import { adminApi } from '@/lib/http/admin-paths'
 import { keyOr } from '@/lib/platform/language/keys'
 import { uuidIn } from '@/lib/platform/uuid'
@@ -41,12 +40,9 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
     if (!add.isPending) add.mutate({ kind, value, reason }, { onSuccess: onClose })
   }
   const footer = (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button variant="primary" type="submit" form={form} busy={add.isPending}>
-        {t('place')}
-      </Button>
-    </>
+    <FormFooter form={form} busy={add.isPending} onClose={onClose}>
+      {t('place')}
+    </FormFooter>
   )
   return (
     <Dialog open sticky onClose={onClose} title={t('add')} description={t('explain')} footer={footer}>

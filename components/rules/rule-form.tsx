@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
-import { Button } from '@/components/ui/button'
 import { Checkboxes } from '@/components/ui/fields/checkboxes'
 import { Field, FieldGroup } from '@/components/ui/fields/field'
 import { Form } from '@/components/ui/fields/form'
 import { Input, Select } from '@/components/ui/fields/input'
-import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
+import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
 import { useMounted } from '@/components/ui/use-mounted'
 import { adminApi } from '@/lib/http/admin-paths'
 import { DIFFERENCES } from '@/lib/names/differences'
@@ -71,12 +70,9 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
     )
   }
   const footer = (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button variant="primary" type="submit" form={form} busy={rules.busy}>
-        {t('save')}
-      </Button>
-    </>
+    <FormFooter form={form} busy={rules.busy} onClose={onClose}>
+      {t('save')}
+    </FormFooter>
   )
   const title = t(rule ? 'form.edit' : 'form.create')
   return (

@@ -5,12 +5,11 @@ import { useTranslations } from 'use-intl'
 import { newKey } from '@/components/live/new-key'
 import { isInDoubt, keepsKey, problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
-import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
 import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
 import { toast } from '@/components/ui/messages/toast'
-import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
+import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { EntryInput } from '@/lib/usage/schema'
 import type { UsageView } from '@/lib/usage/view'
@@ -50,12 +49,9 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
   }
   const text = save.error && (mayBeBooked(save.error) ? t('inDoubt') : (refused(save.error) ?? t('failed')))
   const footer = (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button variant="primary" type="submit" form={form} busy={save.isPending}>
-        {t(`${kind}.submit`)}
-      </Button>
-    </>
+    <FormFooter form={form} busy={save.isPending} onClose={onClose}>
+      {t(`${kind}.submit`)}
+    </FormFooter>
   )
   return (
     <Dialog

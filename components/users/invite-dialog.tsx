@@ -4,12 +4,11 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isAboutField, Problem, problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
-import { Button } from '@/components/ui/button'
 import { Checkboxes } from '@/components/ui/fields/checkboxes'
 import { Field } from '@/components/ui/fields/field'
 import { Form } from '@/components/ui/fields/form'
 import { Textarea } from '@/components/ui/fields/input'
-import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
+import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
 import { ROLES, type Role } from '@/lib/auth/roles'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { PasswordLink } from '@/lib/users/view'
@@ -44,12 +43,9 @@ export function InviteDialog({ onClose, onDone }: InviteDialogProps) {
     if (!invite.isPending) invite.mutate({ text, roles }, { onSuccess: onClose })
   }
   const footer = (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button type="submit" form={form} variant="primary" busy={invite.isPending}>
-        {t('invite.submit', { count: emailsIn(text).length })}
-      </Button>
-    </>
+    <FormFooter form={form} busy={invite.isPending} onClose={onClose}>
+      {t('invite.submit', { count: emailsIn(text).length })}
+    </FormFooter>
   )
   return (
     <Dialog

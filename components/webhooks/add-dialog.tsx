@@ -4,11 +4,10 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isAboutField, problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
-import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
 import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
-import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
+import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
 import { adminApi } from '@/lib/http/admin-paths'
 import { EVENTS, type WebhookEvent } from '@/lib/webhooks/events'
 import type { WebhookInput } from '@/lib/webhooks/schema'
@@ -39,12 +38,9 @@ export function AddDialog({ onClose, onDone }: AddDialogProps) {
     if (!add.isPending) add.mutate({ url, events }, { onSuccess: onClose })
   }
   const footer = (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button type="submit" form={form} variant="primary" busy={add.isPending}>
-        {t('add.submit')}
-      </Button>
-    </>
+    <FormFooter form={form} busy={add.isPending} onClose={onClose}>
+      {t('add.submit')}
+    </FormFooter>
   )
   return (
     <Dialog open sticky onClose={onClose} title={t('add.button')} description={t('add.text')} footer={footer}>

@@ -8,11 +8,10 @@ import { paymentRunQuery } from '@/components/payments/queries'
 import { usePaymentRefusal } from '@/components/payments/use-refusal'
 import { type CallField, NO_CALL, readDraft, withCallField } from '@/components/reviews/decision/call-draft'
 import { CallForm } from '@/components/reviews/decision/call-form'
-import { Button } from '@/components/ui/button'
 import { Form } from '@/components/ui/fields/form'
 import { useMoney } from '@/components/ui/format'
 import { toast } from '@/components/ui/messages/toast'
-import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
+import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
 import { ReasonDialog } from '@/components/ui/overlays/reason-dialog'
 import { api } from '@/lib/http/paths'
 import { ofOneAccount } from '@/lib/payments/confirm/one-account'
@@ -89,12 +88,9 @@ function NewIban({
     confirm.send({ kind: 'new_iban', lines: confirm.numbers, callBack: read.call })
   }
   const footer = (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button variant="primary" type="submit" form={form} busy={confirm.busy}>
-        {t('new_iban.confirm')}
-      </Button>
-    </>
+    <FormFooter form={form} busy={confirm.busy} onClose={onClose}>
+      {t('new_iban.confirm')}
+    </FormFooter>
   )
   return (
     <Dialog

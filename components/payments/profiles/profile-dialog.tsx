@@ -4,12 +4,11 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
-import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
 import { Form } from '@/components/ui/fields/form'
 import { Input, Select } from '@/components/ui/fields/input'
 import { toast } from '@/components/ui/messages/toast'
-import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
+import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
 import { adminApi } from '@/lib/http/admin-paths'
 import { PRESET_COUNTRIES, presetOf, UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import type { BankProfileView, ProfileSettings } from '@/lib/payments/profiles/schema'
@@ -55,12 +54,9 @@ export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
     if (save.isError) save.reset()
   }
   const footer = (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button type="submit" form={form} variant="primary" busy={save.isPending}>
-        {t('save')}
-      </Button>
-    </>
+    <FormFooter form={form} busy={save.isPending} onClose={onClose}>
+      {t('save')}
+    </FormFooter>
   )
   return (
     <Dialog

@@ -10,7 +10,7 @@ import { Form } from '@/components/ui/fields/form'
 import { Select } from '@/components/ui/fields/input'
 import { useDateWords } from '@/components/ui/format'
 import { toast } from '@/components/ui/messages/toast'
-import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
+import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
 import { api } from '@/lib/http/paths'
 import type { ReportReceipt } from '@/lib/payments/reports/view'
 import { useReportRefusal } from './use-report-refusal'
@@ -53,12 +53,9 @@ function JoinDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const labelOf = (fileName: string, at: string) =>
     `${fileName}, ${date(at, { day: 'numeric', month: 'short', year: 'numeric' })}`
   const footer = (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button type="submit" form={form} variant="primary" busy={join.isPending}>
-        {t('join')}
-      </Button>
-    </>
+    <FormFooter form={form} busy={join.isPending} onClose={onClose}>
+      {t('join')}
+    </FormFooter>
   )
   return (
     <Dialog open sticky onClose={onClose} title={t('join')} description={t('choose')} footer={footer}>

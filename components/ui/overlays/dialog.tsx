@@ -37,6 +37,25 @@ export function CancelButton(props: ComponentProps<'button'>) {
   return <Button {...props}>{t('cancel')}</Button>
 }
 
+type FormFooterProps = Pick<ComponentProps<typeof Button>, 'variant' | 'busy' | 'children'> & {
+  /** the ID of the form that its button submits */
+  form: string
+  /** absent outside a dialog, where there is nothing to cancel */
+  onClose?: () => void
+}
+
+/** The buttons of a form: Cancel, and the one that submits it. */
+export function FormFooter({ onClose, children, ...submit }: FormFooterProps) {
+  return (
+    <>
+      {onClose && <CancelButton onClick={onClose} />}
+      <Button variant="primary" type="submit" {...submit}>
+        {children}
+      </Button>
+    </>
+  )
+}
+
 /** A sheet from the side; full screen below 820 px. */
 export function Drawer({ left, ...rest }: Omit<DialogProps, 'wide'> & { left?: boolean }) {
   return <Box {...rest} className={cx('drawer', left && 'drawer-left')} />

@@ -1,11 +1,10 @@
 'use client'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '../button'
 import { Field } from '../fields/field'
 import { Form } from '../fields/form'
 import { Textarea } from '../fields/input'
-import { CancelButton, Dialog } from './dialog'
+import { Dialog, FormFooter } from './dialog'
 
 type ReasonDialogProps = {
   words: {
@@ -50,12 +49,9 @@ export function ReasonDialog({
     if (given && !busy) onReason(reason)
   }
   const footer = (
-    <>
-      <CancelButton onClick={onClose} />
-      <Button variant={variant} type="submit" form={form} busy={busy}>
-        {words.confirm}
-      </Button>
-    </>
+    <FormFooter form={form} busy={busy} onClose={onClose} variant={variant}>
+      {words.confirm}
+    </FormFooter>
   )
   return (
     <Dialog open sticky onClose={onClose} title={words.title} description={words.text} footer={footer}>
