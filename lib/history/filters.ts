@@ -1,7 +1,8 @@
 import { isDay } from '@/lib/platform/days/period'
+import { OPEN_REVIEW_STATES } from '@/lib/reviews/policy'
 
 /** The values of the history's filters. Pure and small, because every list of checks loads it in the browser. */
-export const REVIEW_STATES = ['todo', 'second_approval', 'escalated', 'approved', 'rejected'] as const
+export const REVIEW_STATES = [...OPEN_REVIEW_STATES, 'approved', 'rejected'] as const
 export const STATUS_REASONS = [
   'institution_timeout',
   'institution_out_of_scope',

@@ -3,6 +3,7 @@ import { type Actor, hasRole } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { date, int4, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
+import { OPEN_STATES } from '@/lib/reviews/open-states.server'
 import { ownChecks } from '@/lib/verifications/record/queries.server'
 
 export type LostResponse = { id: string; createdAt: string }
@@ -39,7 +40,7 @@ export async function waitingReviews(actor: Actor, environment: EnvironmentName)
                               and r.created_at > now() - interval '24 hours')::int as day,
            count(*) filter (where r.created_at <= now() - interval '24 hours')::int as old
       from reviews r
-     where r.environment = ${environment}::environment and r.state in ('todo', 'second_approval', 'escalated') ${scope}`,
+     where r.environment = ${environment}::environment and r.state in ${OPEN_STATES} ${scope}`,
   )
   return { waiting: fresh + day + old, oldestAt: oldest?.toISOString() ?? null, ages: [fresh, day, old] }
 }

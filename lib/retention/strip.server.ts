@@ -4,6 +4,7 @@ import { db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.serv
 import { REDACTED } from '@/lib/platform/log/scrub'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
 import { callWithoutPayee, stripPayments } from '@/lib/retention/payments/strip.server'
+import { OPEN_STATES } from '@/lib/reviews/open-states.server'
 import { PROVIDER_CODE } from '@/lib/verifications/provider-code'
 
 /** Lets this transaction remove values from rows that triggers otherwise keep unchanged. */
@@ -103,7 +104,7 @@ async function stripReviews(tx: Tx, ids: string[], keyedHashes: (string | null)[
   await tx.$executeRaw`
     update reviews r
        set evidence_hash = coalesce(s.seal, ''), awaits_rule = false,
-           state = case when r.state in ('todo', 'second_approval', 'escalated') then 'superseded' else r.state end,
+           state = case when r.state in ${OPEN_STATES} then 'superseded' else r.state end,
            claimed_by_id = null, claimed_until = null
       from unnest(${ids}::uuid[], ${keyedHashes}::text[]) as s(id, seal) where r.verification_id = s.id`
 }

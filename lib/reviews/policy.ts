@@ -8,14 +8,9 @@ export const UNDO_MS = 5 * 60_000
 /** How long a claim lasts. */
 export const CLAIM_MS = 10 * 60_000
 
-export const STORED_REVIEW_STATES = [
-  'todo',
-  'second_approval',
-  'escalated',
-  'approved',
-  'rejected',
-  'superseded',
-] as const
+/** The states in which a review awaits a decision. */
+export const OPEN_REVIEW_STATES = ['todo', 'second_approval', 'escalated'] as const
+export const STORED_REVIEW_STATES = [...OPEN_REVIEW_STATES, 'approved', 'rejected', 'superseded'] as const
 export type StoredReviewState = (typeof STORED_REVIEW_STATES)[number]
 /** A decision that was not undone. `decidedById` is null for a rule's decision. */
 export type StandingDecision = { kind: 'approve' | 'reject' | 'escalate'; decidedById: string | null }
@@ -54,7 +49,7 @@ const needsSecond = (kind: 'approve' | 'reject', policy: Policy) =>
   policy === 'two' || (policy === 'two_to_approve' && kind === 'approve')
 
 export const isReviewOpen = (state: StoredReviewState): boolean =>
-  state === 'todo' || state === 'second_approval' || state === 'escalated'
+  (OPEN_REVIEW_STATES as readonly StoredReviewState[]).includes(state)
 
 /** The people who neither decide nor reopen a review. */
 export type Involved = {

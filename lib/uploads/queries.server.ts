@@ -6,6 +6,7 @@ import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
 import { type Restore, restoresSetting } from '@/lib/platform/restores.server'
 import { bool, date, int4, oneOf, selectOne } from '@/lib/platform/sql/select.server'
+import { OPEN_STATES } from '@/lib/reviews/open-states.server'
 import { type Comparison, comparisonView } from '@/lib/uploads/comparison/comparison'
 import { correctionCounts, readCutNames } from '@/lib/uploads/corrections/rows.server'
 import type { Counts } from '@/lib/uploads/counts'
@@ -80,7 +81,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
            exists (select 1 from upload_originals o where o.upload_id = ${id}::uuid) as original,
            exists (select 1 from payment_runs p where p.upload_id = ${id}::uuid) as payments,
            (select count(*)::int from reviews r where r.upload_id = ${id}::uuid
-               and r.state in ('todo', 'second_approval', 'escalated')) as "toReview",
+               and r.state in ${OPEN_STATES}) as "toReview",
            case when ${upload.notSent > 0} then (select count(*)::int from ${rowsToFix(id)}) else 0 end as "toFix",
            (select min(a.created_at) from bulks b join attempts a on a.bulk_id = b.id and ${FAILED_IN_A_ROW}
              where b.upload_id = ${id}::uuid and b.state = 'waiting') as "failingSince",

@@ -7,6 +7,7 @@ import {
   type PaymentPolicy,
   POLICY_DAY_MS,
 } from '@/lib/payments/gate/gate'
+import { isReviewOpen } from '@/lib/reviews/policy'
 import { fitsVersion } from '@/lib/tables/payments/name-cap'
 
 /** The gates with which a line can be released. */
@@ -118,12 +119,10 @@ const ownApproval: Question = (_, { answers }) =>
     ? held('approved_by_uploader')
     : undefined
 
-const OPEN_REVIEWS: readonly unknown[] = ['todo', 'second_approval', 'escalated']
-
 /** A doubtful answer waits only while somebody can decide its review. Otherwise the line would wait forever. */
 const decisionOpen: Question = (_, { answers, policy }) => {
   const undecided = answers.filter(({ result, review }) => result !== 'match' && review !== 'approved')
-  if (undecided.some(({ review }) => !OPEN_REVIEWS.includes(review))) return held('decision_open')
+  if (undecided.some(({ review }) => review === null || !isReviewOpen(review))) return held('decision_open')
   const repeats = answers.some(({ repeated }) => repeated && !policy.decisionMemory)
   return undecided.length > 0 || repeats ? waiting('decision_open') : undefined
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { select, uuid } from '@/lib/platform/sql/select.server'
+import { OPEN_STATES } from '@/lib/reviews/open-states.server'
 
 /** SQL: `repeated` has the checks that these repeat, over any number of repeats. */
 const withRepeated = (verificationIds: string[]): Prisma.Sql => Prisma.sql`
@@ -32,7 +33,7 @@ export async function closeReplaced(tx: Tx, verificationIds: string[]): Promise<
       union
       select again.first, next.id from verifications next join again on again.id = next.previous_id)
     update reviews set state = 'superseded', claimed_by_id = null, claimed_until = null, awaits_rule = false
-     where state in ('todo', 'second_approval', 'escalated') and verification_id in (
+     where state in ${OPEN_STATES} and verification_id in (
        select again.first from again join verifications v on v.id = again.id
         where again.id <> again.first and v.status = 'completed')
     returning id`,

@@ -2,6 +2,7 @@ import 'server-only'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { bool, date, int4, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { OPEN_STATES } from '@/lib/reviews/open-states.server'
 import type { OriginalReading } from '@/lib/uploads/original.server'
 import { longerThan, type NameCap, nameCapOfUpload } from './name-cap.server'
 
@@ -83,7 +84,7 @@ export const correctionCounts = (id: string): CorrectionCounts => {
     corrected: rows(adopted),
     edited: rows(adopted, Prisma.sql`and w.edited`),
     notApproved: Prisma.sql`case when exists (select 1 from reviews r where r.upload_id = ${id}::uuid and ${adopted})
-      then ${rows(Prisma.sql`r.state in ('todo', 'second_approval', 'escalated', 'rejected')`)} else 0 end`,
+      then ${rows(Prisma.sql`(r.state in ${OPEN_STATES} or r.state = 'rejected')`)} else 0 end`,
   }
 }
 
