@@ -1,5 +1,5 @@
 import type { IconName } from '@/components/ui/icons/icon'
-import { isMatchResult, MATCH_RESULTS } from '@/lib/verifications/outcome'
+import { MATCH_RESULTS } from '@/lib/verifications/outcome'
 
 /** Every outcome of a check, named as in the specification where it has a name. The order is that of bars and tiles. */
 export const KINDS = [
@@ -24,26 +24,4 @@ export const KIND_ICONS: Record<OutcomeKind, IconName> = {
   not_sent: 'circle-slash',
   processing: 'loader-circle',
   waiting: 'circle-dashed',
-}
-
-const PLAIN = new Map<string, OutcomeKind>(
-  Object.entries({
-    failed: 'failed',
-    rejected: 'rejected',
-    unknown: 'unknown',
-    not_sent: 'not_sent',
-    processing: 'processing',
-    pending: 'waiting',
-    waiting: 'waiting',
-  } as const),
-)
-
-/**
- * The kind of a record.
- * @param status the specification's status, or `unknown`, `not_sent`, `processing`
- * @returns `failed` for anything unrecognised, as in the counts
- */
-export function outcomeKindOf(status: string, matchResult?: string | null): OutcomeKind {
-  if (status === 'completed' && isMatchResult(matchResult)) return matchResult
-  return PLAIN.get(status) ?? 'failed'
 }

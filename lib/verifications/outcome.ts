@@ -13,10 +13,16 @@ export type Status = (typeof STATUSES)[number]
 export const isMatchResult = (word: string | null | undefined): word is MatchResult =>
   (MATCH_RESULTS as readonly (string | null | undefined)[]).includes(word)
 
-/** A result counts only on a completed check, so that nothing else can read as a match. */
-export function outcomeOf(check: { status: Status; matchResult: MatchResult | null }): Outcome {
-  if (check.status === 'completed') return check.matchResult ?? 'failed'
-  return check.status === 'pending' ? 'waiting' : check.status
+const WITHOUT_ANSWER = ['rejected', 'unknown', 'not_sent'] as const
+
+/**
+ * The outcome of a check from its stored status and result. A result counts only on a completed check, so that nothing
+ * else can read as a match; anything unrecognised is `failed`.
+ */
+export function outcomeOf({ status, matchResult }: { status: string; matchResult: string | null }): Outcome {
+  if (status === 'completed') return isMatchResult(matchResult) ? matchResult : 'failed'
+  if (status === 'pending') return 'waiting'
+  return WITHOUT_ANSWER.find((word) => word === status) ?? 'failed'
 }
 
 /** Is the answer final? `unknown` may still be answered. */

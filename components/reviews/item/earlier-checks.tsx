@@ -1,6 +1,5 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { outcomeKindOf } from '@/components/outcome/kinds'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { ItemHeading } from '@/components/reviews/desk/boxes'
 import { Time } from '@/components/ui/format'
@@ -8,6 +7,7 @@ import { Link } from '@/components/ui/link'
 import { Cell, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import type { ReviewItem } from '@/lib/reviews/view'
+import { outcomeOf } from '@/lib/verifications/outcome'
 
 /** The last checks of the same IBAN. */
 export function EarlierChecks({ item, environment }: { item: ReviewItem; environment: EnvironmentName }) {
@@ -44,7 +44,7 @@ export function EarlierChecks({ item, environment }: { item: ReviewItem; environ
                   )}
                 </RowHeader>
                 <Cell>
-                  <StatusChip kind={outcomeKindOf(check.status, check.matchResult)} />
+                  <StatusChip kind={outcomeOf(check)} />
                 </Cell>
                 <Cell className="py-1.5 whitespace-normal">
                   {reviewState && reviewState !== 'superseded' && states(reviewState)}

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { outcomeKindOf } from '@/components/outcome/kinds'
 import { StatusChip } from '@/components/outcome/status-chip'
 import { NoteBox } from '@/components/reviews/desk/boxes'
 import { signalsQuery } from '@/components/reviews/desk/queries'
@@ -13,6 +12,7 @@ import { Skeleton } from '@/components/ui/messages/skeleton'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { shortIban } from '@/lib/iban/format'
 import { type ReviewItem, SIGNAL_KINDS, type SignalCheck, type SignalKind } from '@/lib/reviews/view'
+import { outcomeOf } from '@/lib/verifications/outcome'
 
 type SignalsBoxProps = { item: ReviewItem; environment: EnvironmentName }
 
@@ -62,7 +62,7 @@ function Line({ check, environment }: { check: SignalCheck; environment: Environ
       <span className="font-mono" translate="no">
         {shortIban(check.iban)}
       </span>
-      <StatusChip kind={outcomeKindOf(check.status, check.matchResult)} />
+      <StatusChip kind={outcomeOf(check)} />
     </li>
   )
 }

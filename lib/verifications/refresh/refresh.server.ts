@@ -11,7 +11,13 @@ import { getSingle } from '@/lib/upstream/client.server'
 import { recordEnrichmentRead } from '@/lib/upstream/enrichment.server'
 import { type ProviderAnswer, readAnswer } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/answers.server'
-import { isTerminal, type Outcome, outcomeOf } from '@/lib/verifications/outcome'
+import {
+  isTerminal,
+  type MatchResult,
+  type Outcome,
+  outcomeOf,
+  type Status,
+} from '@/lib/verifications/outcome'
 import { readVerification, visibleTo } from '@/lib/verifications/record/queries.server'
 import type { VerificationView } from '@/lib/verifications/view'
 
@@ -78,8 +84,10 @@ async function readUpstream({ id, connectionId, upstreamId }: Readable): Promise
   return read.body
 }
 
-type Stored = Parameters<typeof outcomeOf>[0] & {
+type Stored = {
   id: string
+  status: Status
+  matchResult: MatchResult | null
   requestedById: string
   matchedName: string | null
   purgedAt: Date | null
