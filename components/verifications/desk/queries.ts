@@ -6,14 +6,13 @@ import type { EarlierCheckHint } from '@/lib/verifications/check/earlier.server'
 import type { NameLimitVerdict } from '@/lib/verifications/tried/rule'
 import type { VerificationView, WaitingView } from '@/lib/verifications/view'
 
-/** A record on the page; `position` while it waits for the shared rate limit. */
+/** The record of a check; `position` while it waits for the shared rate limit. */
 export type ShownCheck = VerificationView & Partial<Pick<WaitingView, 'position'>> & { differs?: boolean }
 
 export const checkQuery = (id: string) =>
   queryOptions({
     queryKey: ['verifications', 'item', id] as const,
     queryFn: ({ signal }) => request<ShownCheck>(api.verification(id), { signal }),
-    staleTime: 30_000,
   })
 
 const RECENT = 5

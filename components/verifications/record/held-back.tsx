@@ -10,9 +10,9 @@ import { Banner } from '@/components/ui/messages/banner'
 import { announce } from '@/components/ui/messages/live-text'
 import { toast, toastError } from '@/components/ui/messages/toast'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
+import { checkQuery } from '@/components/verifications/desk/queries'
 import { api } from '@/lib/http/paths'
 import type { VerificationView } from '@/lib/verifications/view'
-import { recordQuery } from './queries'
 import type { Reader } from './reader'
 
 /** A check that was not sent because too many names were checked on its IBAN; a second person may release it. */
@@ -42,7 +42,7 @@ function Allow({ record }: { record: VerificationView }) {
   const allow = useMutation({
     mutationFn: () => request<VerificationView>(api.verificationAllowName(record.id), { method: 'POST' }),
     onSuccess: (allowed) => {
-      client.setQueryData(recordQuery(record.id).queryKey, allowed)
+      client.setQueryData(checkQuery(record.id).queryKey, allowed)
       toast(t('done'))
       announce(t('done'))
     },

@@ -2,19 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
 import { api } from '@/lib/http/paths'
 import type { ReviewItem } from '@/lib/reviews/view'
-import type { VerificationView } from '@/lib/verifications/view'
 
 /** The provider's response as received. */
 export const rawAnswerQuery = (id: string) =>
   queryOptions({
     queryKey: ['verification-answer', id],
     queryFn: ({ signal }) => request<{ answer: unknown }>(api.verificationAnswer(id), { signal }),
-  })
-
-export const recordQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['verification', id],
-    queryFn: ({ signal }) => request<VerificationView>(api.verification(id), { signal }),
   })
 
 /** The review of a check, for its timeline. */

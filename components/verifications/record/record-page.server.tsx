@@ -2,12 +2,12 @@ import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { redirect } from 'next/navigation'
 import { foundOr404 } from '@/components/page/found.server'
+import { checkQuery } from '@/components/verifications/desk/queries'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { auditPage } from '@/lib/verifications/record/open.server'
 import { readVerification } from '@/lib/verifications/record/queries.server'
-import { recordQuery } from './queries'
 import { readerOf } from './reader'
 import { RecordView } from './record-view'
 
@@ -20,7 +20,7 @@ export async function RecordPage({ environment, id }: { environment: Environment
   if (record.environment !== environment) redirect(pages.historyItem(record.environment, id))
   await auditPage(id, actor)
   const client = new QueryClient()
-  client.setQueryData(recordQuery(id).queryKey, record)
+  client.setQueryData(checkQuery(id).queryKey, record)
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <RecordView environment={environment} id={id} me={readerOf(actor)} />

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { serverNow } from '@/components/ui/server-now'
+import { checkQuery } from '@/components/verifications/desk/queries'
 import type { RevealedFields } from '@/lib/verifications/view'
-import { recordQuery } from './queries'
 
 /** How long a page shows revealed values. */
 const REVEALED_MS = 5 * 60_000
@@ -17,7 +17,7 @@ type Shown = { id: string; values: RevealedFields; until: number }
  * the query cache, and are dropped after five minutes or with the record.
  */
 export function useRecord(id: string | null) {
-  const query = useQuery({ ...recordQuery(id ?? ''), enabled: id !== null })
+  const query = useQuery({ ...checkQuery(id ?? ''), enabled: id !== null })
   const [shown, setShown] = useState<Shown | null>(null)
   const hide = () => setShown(null)
   useEffect(() => {
