@@ -1,5 +1,6 @@
 // `npm run screenshots`: takes screenshots of a demo office for the README, in both themes, into docs/screenshots.
 import path from 'node:path'
+import { DEMO_PASSWORD } from '../lib/auth/demo-password.mjs'
 import { buildForTest, generate, install } from './prepare/install.mjs'
 import { checkScriptNode } from './prepare/node.mjs'
 import { enterProject, log, root } from './prepare/project.mjs'
@@ -19,7 +20,7 @@ async function signIn(browser, baseURL, role) {
     locale: 'en-GB',
   })
   const { csrfToken } = await (await context.request.get('/api/auth/csrf')).json()
-  const form = { csrfToken, email: `${role}@accord.test`, password: 'accord-demo-2026', json: 'true' }
+  const form = { csrfToken, email: `${role}@accord.test`, password: DEMO_PASSWORD, json: 'true' }
   await context.request.post('/api/auth/callback/credentials', { headers: { origin: baseURL }, form })
   return context.newPage()
 }

@@ -2,6 +2,7 @@
 // same without a build; pages and worker take every change of their files.
 import crypto from 'node:crypto'
 import path from 'node:path'
+import { DEMO_PASSWORD } from '../lib/auth/demo-password.mjs'
 import { ensureServiceClients } from './prepare/clients.mjs'
 import { openOfficeDatabase } from './prepare/embedded.mjs'
 import { build, ensureFolder, generate, install, markServing } from './prepare/install.mjs'
@@ -90,6 +91,6 @@ function seed(env) {
 }
 
 function greet(settings) {
-  const people = 'analyst@accord.test, reviewer@accord.test, admin@accord.test (password accord-demo-2026)'
+  const people = `analyst@accord.test, reviewer@accord.test, admin@accord.test (password ${DEMO_PASSWORD})`
   log(`Accord is ready on ${describeAddress(settings)}${settings.demo ? ` · sign in as ${people}` : ''}`)
 }

@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type APIRequestContext, type BrowserContext, chromium, request } from '@playwright/test'
+import { DEMO_PASSWORD } from '../../lib/auth/demo-password.mjs'
 import { buildForTest } from '../../scripts/prepare/install.mjs'
 import { ensureSecrets } from '../../scripts/prepare/secrets.mjs'
 import type { Lifecycle } from '../../scripts/processes/lifecycle.mjs'
@@ -39,7 +40,7 @@ export async function startWritableDemo(lifecycle: Lifecycle) {
 export async function signIn(request: APIRequestContext, base: string, person: Person) {
   if (person === 'nobody') return
   const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
-  const form = { csrfToken, email: `${person}@accord.test`, password: 'accord-demo-2026', json: 'true' }
+  const form = { csrfToken, email: `${person}@accord.test`, password: DEMO_PASSWORD, json: 'true' }
   const answer = await request.post('/api/auth/callback/credentials', { headers: { origin: base }, form })
   if (!answer.ok()) throw new Error(`${person} cannot sign in: ${answer.status()}`)
 }

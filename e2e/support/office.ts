@@ -6,17 +6,16 @@ import {
   expect as baseExpect,
   type Page,
 } from '@playwright/test'
+import { DEMO_PASSWORD } from '@/lib/auth/demo-password.mjs'
 import { translateExpect, translateLocators } from './french'
 import { ORIGIN } from './http'
 import { trySignIn } from './people'
 
 export type Role = 'analyst' | 'reviewer' | 'admin'
 
-const PASSWORD = 'accord-demo-2026'
-
 /** Signs a demo person in. next-auth answers 200 for some refusals too, and has the error in the URL of the response. */
 export async function signIn(request: APIRequestContext, role: Role): Promise<void> {
-  const response = await trySignIn(request, { email: `${role}@accord.test`, password: PASSWORD })
+  const response = await trySignIn(request, { email: `${role}@accord.test`, password: DEMO_PASSWORD })
   const { url } = await response.json()
   if (!response.ok() || /[?&](error|csrf)=/.test(url))
     throw new Error(`${role} cannot sign in: ${response.status()} ${url}`)

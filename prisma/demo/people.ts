@@ -1,9 +1,8 @@
 import { record } from '@/lib/audit/record.server'
+import { DEMO_PASSWORD } from '@/lib/auth/demo-password.mjs'
 import { hashPassword } from '@/lib/auth/password.server'
 import type { Role } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
-
-const DEMO_PASSWORD = 'accord-demo-2026'
 
 export const PEOPLE: { email: string; name: string; roles: Role[] }[] = [
   { email: 'analyst@accord.test', name: 'Camille Roux', roles: ['analyst'] },

@@ -1,8 +1,9 @@
+import { DEMO_PASSWORD } from '@/lib/auth/demo-password.mjs'
 import { ROLES } from '@/lib/auth/roles'
 
-/** The seeded users of the demo. Their password is public because everything there is simulated. */
+/** The seeded users of the demo, one for each role. */
 export const demoPeople = ROLES.map((role) => ({
   role,
   email: `${role}@accord.test`,
-  password: 'accord-demo-2026',
+  password: DEMO_PASSWORD,
 }))
