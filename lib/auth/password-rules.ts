@@ -3,6 +3,10 @@ const PASSWORD_LENGTH = 15
 const PASSWORD_LENGTH_WITH_FACTOR = 12
 const PASSWORD_MAX = 128
 
+/** How many characters a new password has at least. */
+export const shortestPassword = (secondFactor: boolean): number =>
+  secondFactor ? PASSWORD_LENGTH_WITH_FACTOR : PASSWORD_LENGTH
+
 export type PasswordProblem = 'password_short' | 'password_long' | 'password_common'
 
 /** The words in the most guessed passwords, in the languages people use here; digits and runs are detected by rule. */
@@ -65,7 +69,7 @@ export function checkPassword(
   { secondFactor = false, own = [] }: { secondFactor?: boolean; own?: readonly string[] } = {},
 ): PasswordProblem | null {
   const length = [...password.normalize('NFC')].length
-  if (length < (secondFactor ? PASSWORD_LENGTH_WITH_FACTOR : PASSWORD_LENGTH)) return 'password_short'
+  if (length < shortestPassword(secondFactor)) return 'password_short'
   if (length > PASSWORD_MAX) return 'password_long'
   return isCommon(password, own) ? 'password_common' : null
 }

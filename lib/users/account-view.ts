@@ -20,6 +20,8 @@ export type AccountView = {
   /** signs in by single sign-on: no password or second factor here */
   sso: boolean
   factor: { since: string | null; codesLeft: number; required: boolean }
+  /** in characters */
+  shortestPassword: number
   sessions: SessionView[]
 }
 

@@ -2,6 +2,7 @@ import 'server-only'
 import { record, recordNow } from '@/lib/audit/record.server'
 import { endKeys, endSessions } from '@/lib/auth/end-access.server'
 import { hashPassword, verifyPassword } from '@/lib/auth/password.server'
+import { shortestPassword } from '@/lib/auth/password-rules'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import {
   factorsEnforced,
@@ -136,6 +137,7 @@ export async function readAccount(actor: Actor): Promise<AccountView> {
       codesLeft,
       required: await isFactorRequired(actor),
     },
+    shortestPassword: shortestPassword(Boolean(factor?.confirmedAt)),
     sessions: await ownSessions(actor),
   }
 }

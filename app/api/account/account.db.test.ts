@@ -143,11 +143,15 @@ describe('a second factor', () => {
     await enrol()
     const { body: made } = await on(newCodes, 'POST', { password: PASSWORD, code: await codeOf() })
     expect(made.codes).toHaveLength(10)
-    expect((await on(account, 'GET')).body.factor).toMatchObject({ codesLeft: 10, required: false })
+    const { body: mine } = await on(account, 'GET')
+    expect(mine).toMatchObject({ factor: { codesLeft: 10, required: false }, shortestPassword: 12 })
     const [code] = made.codes as string[]
     expect((await on(turnOff, 'DELETE', { password: 'not it', code })).status).toBe(403)
     const off = await on(turnOff, 'DELETE', { password: PASSWORD, code })
-    expect(off.body.factor).toEqual({ since: null, codesLeft: 0, required: false })
+    expect(off.body).toMatchObject({
+      factor: { since: null, codesLeft: 0, required: false },
+      shortestPassword: 15,
+    })
   })
 
   it('is moved to a new app with the password and a code, also where it is required', async () => {

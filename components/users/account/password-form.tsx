@@ -17,7 +17,7 @@ import { accountQuery } from './queries'
 const EMPTY = { current: '', password: '', endKeys: false }
 
 /** Changes the password; other sessions end, and the API keys if the person chooses that. */
-export function PasswordForm({ factor }: { factor: boolean }) {
+export function PasswordForm({ shortest }: { shortest: number }) {
   const t = useTranslations('account')
   const words = useRefusalWords('account.problem')
   const client = useQueryClient()
@@ -52,7 +52,7 @@ export function PasswordForm({ factor }: { factor: boolean }) {
         </Field>
         <Field
           label={t('password.new')}
-          hint={t('password.hint', { length: factor ? 12 : 15 })}
+          hint={t('password.hint', { length: shortest })}
           refused={field === 'password' && text}
         >
           <PasswordInput

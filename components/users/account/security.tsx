@@ -19,7 +19,7 @@ export function Security() {
       ) : (
         <>
           <FactorCard factor={data.factor} />
-          <PasswordForm factor={data.factor.since !== null} />
+          <PasswordForm shortest={data.shortestPassword} />
         </>
       )}
       <Sessions sessions={data.sessions} />
