@@ -11,7 +11,7 @@ import { demoIban } from './accounts'
 import { type Orders, ordersXml, reportXml } from './orders'
 import type { DemoPeople } from './people'
 import { payee } from './suppliers'
-import { seedDemoUpload } from './upload'
+import { SEED_TIMEOUTS, seedDemoUpload } from './upload'
 import type { DemoRow } from './uploads'
 
 const DAY = 24 * 60 * 60_000
@@ -62,7 +62,7 @@ async function seedRun(people: DemoPeople, n: number, daysAgo: number, rows: Dem
           paymentFile: file,
         },
       }),
-    { timeout: 60_000 },
+    SEED_TIMEOUTS,
   )
   await readStoredLines(id)
   return { id, orders }

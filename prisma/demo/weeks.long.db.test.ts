@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { policySetting } from '@/lib/reviews/load.server'
@@ -12,7 +12,12 @@ const rowsWith = (uploadId: string, where: object) =>
 await insertConnection()
 await policySetting.save('one')
 const people = await seedPeople()
+// on a machine that takes minutes
+vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+const hurry = setInterval(() => vi.advanceTimersByTime(2_000), 10)
 await seedWeeks(people)
+clearInterval(hurry)
+vi.useRealTimers()
 // a second start changes nothing
 await seedPeople()
 await seedWeeks(people)

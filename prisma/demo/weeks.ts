@@ -10,7 +10,7 @@ import { DEMO_CHECKS, type DemoCheck } from './checks'
 import type { DemoPeople } from './people'
 import { decideOldReviews, escalateOne } from './reviews'
 import { payee } from './suppliers'
-import { seedDemoUpload } from './upload'
+import { SEED_TIMEOUTS, seedDemoUpload } from './upload'
 import { demoUploads } from './uploads'
 
 const DAYS = 56
@@ -27,60 +27,57 @@ export async function seedWeeks(people: DemoPeople): Promise<void> {
   const now = Date.now()
   const plan = planWeeks(now)
   const banks = await Promise.all(plan.map(({ iban }) => findBank(iban)))
-  await db().$transaction(
-    async (tx) => {
-      await tx.verification.createMany({
-        data: plan.map(({ id, check, iban, at }, i) => ({
-          id,
-          environment: 'live' as const,
-          source: 'single' as const,
-          iban,
-          name: check.name,
-          nameSearch: foldName(check.name),
-          country: check.country,
-          bankCode: bankCode(iban) ?? null,
-          bankName: banks[i]?.name ?? null,
-          reference: check.reference ?? null,
-          requestedById: people.analyst,
-          createdAt: at,
-        })),
-      })
-      await tx.attempt.createMany({
-        data: plan.map(({ id, at }) => ({
-          verificationId: id,
-          state: 'accepted' as const,
-          claimedAt: at,
-          endedAt: at,
-          createdAt: at,
-        })),
-      })
-      await recordAnswers(
-        tx,
-        plan.map(({ id, check }) => ({
-          verificationId: id,
-          answer: answerOf(check),
-          durationMs: 640 + (check.name.length % 9) * 110,
-        })),
-      )
-      let rows = 0
-      for (const upload of demoUploads(now)) rows += await seedDemoUpload(tx, people, upload)
-      await backdate(tx)
-      await decideOldReviews(tx, people)
-      await escalateOne(tx, people.reviewer)
-      // one credit for each single check, so that the ledger of the demo adds up
-      await tx.$executeRaw`
+  await db().$transaction(async (tx) => {
+    await tx.verification.createMany({
+      data: plan.map(({ id, check, iban, at }, i) => ({
+        id,
+        environment: 'live' as const,
+        source: 'single' as const,
+        iban,
+        name: check.name,
+        nameSearch: foldName(check.name),
+        country: check.country,
+        bankCode: bankCode(iban) ?? null,
+        bankName: banks[i]?.name ?? null,
+        reference: check.reference ?? null,
+        requestedById: people.analyst,
+        createdAt: at,
+      })),
+    })
+    await tx.attempt.createMany({
+      data: plan.map(({ id, at }) => ({
+        verificationId: id,
+        state: 'accepted' as const,
+        claimedAt: at,
+        endedAt: at,
+        createdAt: at,
+      })),
+    })
+    await recordAnswers(
+      tx,
+      plan.map(({ id, check }) => ({
+        verificationId: id,
+        answer: answerOf(check),
+        durationMs: 640 + (check.name.length % 9) * 110,
+      })),
+    )
+    let rows = 0
+    for (const upload of demoUploads(now)) rows += await seedDemoUpload(tx, people, upload)
+    await backdate(tx)
+    await decideOldReviews(tx, people)
+    await escalateOne(tx, people.reviewer)
+    // one credit for each single check, so that the ledger of the demo adds up
+    await tx.$executeRaw`
         insert into credit_entries (kind, amount, attempt_id, user_id, at)
         select 'check', -1, id, ${people.analyst}::uuid, created_at from attempts where verification_id is not null`
-      await tx.creditEntry.create({
-        data: { kind: 'top_up', amount: 20_000, userId: people.admin, note: 'Opening balance' },
-      })
-      await record(
-        { by: { kind: 'system' }, action: 'demo.seeded', details: { checks: plan.length + rows } },
-        tx,
-      )
-    },
-    { timeout: 60_000 },
-  )
+    await tx.creditEntry.create({
+      data: { kind: 'top_up', amount: 20_000, userId: people.admin, note: 'Opening balance' },
+    })
+    await record(
+      { by: { kind: 'system' }, action: 'demo.seeded', details: { checks: plan.length + rows } },
+      tx,
+    )
+  }, SEED_TIMEOUTS)
 }
 
 /** Plans few checks at weekends and a dozen today, none in the future. */
