@@ -84,7 +84,7 @@ export const ofSamePayee = (line: 'l' | 'p'): Prisma.Sql =>
  * checks that the uploader may open count: otherwise a guessed name would reveal, for free, whether it matched in
  * somebody else's check.
  */
-export const COUNTS_FOR_UPLOADER = Prisma.sql`(c.status <> 'not_sent' or same.id = c.known_id
+const COUNTS_FOR_UPLOADER = Prisma.sql`(c.status <> 'not_sent' or same.id = c.known_id
            or same.requested_by_id = w.id or w.roles && array['reviewer', 'admin']::role[])`
 
 /**
@@ -94,13 +94,16 @@ export const COUNTS_FOR_UPLOADER = Prisma.sql`(c.status <> 'not_sent' or same.id
 const isInTime = (check: 'same' | 'said'): Prisma.Sql =>
   Prisma.raw(`(e.id is null or ${check}.created_at <= e.released_at)`)
 
-/** Our newest check of the payee. A check that was never sent counts only if there is no other. */
-const OURS = checkFrom(Prisma.sql`
-  select * from verifications same
-   where ${ofSamePayee('l')}
+/**
+ * SQL: our newest check of the payee of a line. A check that was never sent counts only if there is no other.
+ * @param which a further condition on the check `same`
+ */
+export const ourNewestCheck = (line: 'l' | 'p', which = Prisma.sql`true`): Prisma.Sql => Prisma.sql`
+  select same.* from verifications same
+   where ${ofSamePayee(line)}
      and same.environment = 'live' and same.source <> 'bank_report' and same.purged_at is null
-     and ${COUNTS_FOR_UPLOADER} and ${isInTime('same')}
-   order by same.status = 'not_sent', same.created_at desc, same.id limit 1`)
+     and ${COUNTS_FOR_UPLOADER} and ${isInTime('same')} and ${which}
+   order by same.status = 'not_sent', same.created_at desc, same.id limit 1`
 
 /**
  * The newest answer of the payer's bank for the line: of the report that was joined last, whenever it was received.
@@ -126,7 +129,7 @@ export const linesWithEvidence = (where: Prisma.Sql, paging = Prisma.empty): Pri
   left join payment_releases e on e.id = l.release_id
   left join upload_rows x on x.upload_id = l.upload_id and x.number = l.number
   left join verifications c on c.id = x.verification_id
-  left join lateral (${OURS}) o on true
+  left join lateral (${checkFrom(ourNewestCheck('l'))}) o on true
   left join lateral (${bankAnswer(Prisma.sql`true`)}) b on true`
 
 /**

@@ -123,6 +123,19 @@ it('a released line keeps the name with which it left, whatever was answered sin
   expect(items).toMatchObject([{ correctedName: 'Holder AG', gate: 'released' }])
 })
 
+it('our result beside the bank’s is that with which the line was released', async () => {
+  const [maker, , second] = await createPeople()
+  const lines = newPayments(1)
+  const id = await createAnsweredRun(maker, lines, ['match'], 'COMPARED')
+  await release(id, second)
+  await createAnsweredRun(maker, lines, ['no_match'], 'SINCE')
+  const receipt = await loadReport(reportOf('COMPARED-R1', { code: 'RVNM', n: 1 }), maker)
+  expect(await readReport(receipt.id, { size: 10, after: 0 }, maker.actor)).toMatchObject({
+    differs: 1,
+    page: { items: [{ ours: 'match', result: 'no_match', differs: true }] },
+  })
+})
+
 it('a released line keeps its check and its name when its payee is checked again', async () => {
   const [maker, reviewer, second] = await createPeople()
   const lines = newPayments(1)

@@ -1,5 +1,5 @@
 import 'server-only'
-import { aboutOurName, COUNTS_FOR_UPLOADER, ofSamePayee } from '@/lib/payments/gate/evidence.server'
+import { aboutOurName, ourNewestCheck } from '@/lib/payments/gate/evidence.server'
 import type { StoredReportLine } from '@/lib/payments/reports/lines.server'
 import { resultOfCode } from '@/lib/payments/reports/results'
 import type { ReportReceipt, ReportTotals } from '@/lib/payments/reports/view'
@@ -71,21 +71,21 @@ function totalsOf(lines: readonly StoredReportLine[]): ReportTotals {
 }
 
 /**
- * SQL: our newest result for a payment line `p` that a report line `l` is about; none where the bank answered about the
- * corrected name of a release.
+ * SQL: our newest result for a payment line `p` that a report line `l` is about, as of its release; none where the bank
+ * answered about the corrected name of a release.
  */
 export const OUR_RESULT = Prisma.sql`lateral (
-  select same.match_result
+  select newest.match_result
     from uploads u join users w on w.id = u.created_by_id
     left join upload_rows x on x.upload_id = u.id and x.number = p.number
     left join verifications c on c.id = x.verification_id
     left join verifications said on said.id = l.verification_id
-    join verifications same on ${ofSamePayee('p')}
-   where u.id = p.upload_id and same.environment = 'live' and same.source <> 'bank_report'
-     and same.status = 'completed' and same.purged_at is null
-     and ${aboutOurName('p', { said: 'said.name', ours: 'same.name' })}
-     and ${COUNTS_FOR_UPLOADER}
-   order by same.created_at desc, same.id limit 1) ours`
+    left join payment_releases e on e.id = p.release_id
+    cross join lateral (${ourNewestCheck(
+      'p',
+      Prisma.sql`same.status = 'completed' and ${aboutOurName('p', { said: 'said.name', ours: 'same.name' })}`,
+    )}) newest
+   where u.id = p.upload_id) ours`
 
 /** How many final results of a report aren't that of our own check, which must exist. Zero for a status report. */
 export async function countDiffering(tx: Tx, reportId: string): Promise<number> {
