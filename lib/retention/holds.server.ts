@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { record } from '@/lib/audit/record.server'
 import { type Actor, type RequestedBy, seesMasked } from '@/lib/auth/roles'
 import { shortIban } from '@/lib/iban/format'
+import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
@@ -16,7 +17,8 @@ import { maskName } from '@/lib/verifications/view'
 /**
  * Places a legal hold on an upload, a check, or everything about an IBAN or a name, now and later, until it is
  * released.
- * @throws Refusal 404 for an upload or a check that does not exist, 429 too_many_subjects
+ * @throws Refusal 401 session_required when the person lost access meanwhile, 404 for an upload or a check that does not
+ * exist, 429 too_many_subjects
  */
 export async function placeHold(
   input: HoldInput,
@@ -25,7 +27,7 @@ export async function placeHold(
   const id = randomUUID()
   await db().$transaction(async (tx) => {
     if (input.on === 'subject') await enforceSubjectRate(tx, actor)
-    await retentionLock(tx)
+    await lockAccess(tx, actor, () => retentionLock(tx))
     await tx.legalHold.create({
       data: { id, reason: input.reason, placedById: actor.id, ...(await objectOf(tx, id, input)) },
     })
@@ -53,10 +55,13 @@ async function objectOf(tx: Tx, holdId: string, input: HoldInput) {
   return { verificationId: id }
 }
 
-/** Releases a hold: what is due is removed in the next run. @throws Refusal 404 for an unknown or released one */
+/**
+ * Releases a hold: what is due is removed in the next run.
+ * @throws Refusal 401 session_required when the person lost access meanwhile, 404 for an unknown or released one
+ */
 export const releaseHold = (id: string, { actor, auditActor }: RequestedBy): Promise<void> =>
   db().$transaction(async (tx) => {
-    await retentionLock(tx)
+    await lockAccess(tx, actor, () => retentionLock(tx))
     // the subject is no longer needed
     const count = await tx.$executeRaw`
       update legal_holds set released_by_id = ${actor.id}::uuid, released_at = clock_timestamp(),
