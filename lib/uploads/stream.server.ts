@@ -3,11 +3,17 @@ import { type Actor, type Role, seesAll } from '@/lib/auth/roles'
 import { listActiveSessions } from '@/lib/auth/session.server'
 import { hub } from '@/lib/http/hub.server'
 import { hasLiveWorker } from '@/lib/http/readiness.server'
+import { Refusal } from '@/lib/platform/refusal'
 import { watch } from '@/lib/uploads/live.server'
 
 const BEAT_MS = 15_000
 /** A tab that doesn't read is disconnected at this backlog and reconnects when it can. */
 const MAX_WAITING_BYTES = 1_000_000
+
+/** Streams of a person in a process. More would only take memory: a tab without one reads again every ten seconds. */
+const MAX_STREAMS = 50
+const full = () =>
+  new Refusal(429, 'streams_open', `You have ${MAX_STREAMS} pages open. This one is updated less often.`)
 
 const encoder = new TextEncoder()
 const HELLO = encoder.encode('retry: 1000\n\n')
@@ -28,8 +34,10 @@ const shared = globalThis as unknown as { accordStreams?: Set<Open> }
 /**
  * The event stream of one tab. It ends when the tab closes, the process stops or the session ends. Temporary failures
  * never become an HTTP error, because browsers don't reconnect after one.
+ * @throws Refusal 429 streams_open: the tab tries again later, because ending another one would make that one reconnect
  */
 export function eventStream(actor: Actor, signal: AbortSignal): Response {
+  if ([...openStreams()].filter(({ userId }) => userId === actor.id).length >= MAX_STREAMS) throw full()
   let end = () => {}
   const stream = new ReadableStream<Uint8Array>(
     {

@@ -67,6 +67,17 @@ describe('GET /api/events', () => {
     expect(hub().open.size).toBe(before)
   })
 
+  it('is refused beyond fifty of a person, until one of them ends', async () => {
+    const tabs = await Promise.all(Array.from({ length: 50 }, () => listen(analyst)))
+    const refused = await callUploads(events.GET, 'GET', { as: analyst })
+    expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'streams_open' }])
+    const other = await listen(stranger)
+    await tabs[0]?.close()
+    const again = await listen(analyst)
+    expect([other.response.status, again.response.status]).toEqual([200, 200])
+    await Promise.all([...tabs.slice(1), other, again].map((tab) => tab.close()))
+  })
+
   it('ends with its session, and only then', async () => {
     const visitor = await insertPerson()
     const [gone, stays] = await Promise.all([listen(visitor), listen(analyst)])

@@ -178,10 +178,10 @@ describe('the table of error codes', () => {
   const FOLDERS = 'lib/{http,keys,uploads,verifications,reviews,exports,payments,platform}/**/*.ts'
   /**
    * Codes that only people can get: views, rules and their own keys, what an admin types and loads, approval and choice
-   * on the page of an upload.
+   * on the page of an upload, the stream of a page.
    */
   const PEOPLE =
-    /^(address_\w+|metrics_token|profile_exists|register_\w+|secret_unreadable|setting_changed|keys_full|not_masked|not_waiting_for_approval|rules_changed|too_many_rules|known_not_offered)$/
+    /^(address_\w+|metrics_token|profile_exists|register_\w+|secret_unreadable|setting_changed|keys_full|not_masked|not_waiting_for_approval|rules_changed|too_many_rules|known_not_offered|streams_open)$/
   const sources = fs
     .globSync(FOLDERS, { cwd: ROOT, exclude: (name) => name.includes('testing') })
     .filter((file) => !file.endsWith('.test.ts'))
