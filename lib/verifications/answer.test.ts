@@ -97,7 +97,7 @@ describe('the provider’s answer', () => {
     for (const id of ['../token', '', 7, null, `${ID}/x`]) expect(read({ id }).upstreamId).toBeNull()
   })
 
-  it('keeps the enrichment with its states, and a BIC only when it is well-formed', () => {
+  it('keeps the enrichment with the states of the specification, and a BIC only when it is well-formed', () => {
     const enrichment = {
       status: 'completed',
       bic_code: { value: 'AGRIFRPP', status: 'completed' },
@@ -110,6 +110,16 @@ describe('the provider’s answer', () => {
     })
     const broken = { ...enrichment, bic_code: { value: '<b>', status: 'completed' } }
     expect(read({ enrichment: broken }).enrichment?.bicCode).toEqual({ value: null, status: 'completed' })
+    const odd = {
+      status: 'COMPLETED',
+      bic_code: { value: 'AGRIFRPP', status: 'maybe' },
+      bank_name: { status: 1 },
+    }
+    expect(read({ enrichment: odd }).enrichment).toEqual({
+      status: null,
+      bicCode: { value: 'AGRIFRPP', status: null },
+      bankName: { value: null, status: null },
+    })
     for (const none of [null, undefined, 'x', []]) expect(read({ enrichment: none }).enrichment).toBeNull()
   })
 

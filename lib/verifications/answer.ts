@@ -3,11 +3,14 @@ import { isUuid } from '@/lib/platform/uuid'
 import { isObject } from '@/lib/upstream/contract'
 import { MATCH_RESULTS, type MatchResult } from './outcome'
 
+/** The states of an enriched value (specification 2.3). Another one counts as absent. */
+export const ENRICHMENT_STATUSES = ['pending', 'completed', 'unavailable', 'not_applicable'] as const
+export type EnrichmentStatus = (typeof ENRICHMENT_STATUSES)[number]
 /** One of the two enriched values (specification 2.3); `value` is null unless the provider gave a usable one. */
-type EnrichedValue = { value: string | null; status: string | null }
+type EnrichedValue = { value: string | null; status: EnrichmentStatus | null }
 export type Enrichment = {
   /** `pending` while one of the two is, whatever the provider says of both together */
-  status: string | null
+  status: EnrichmentStatus | null
   bicCode: EnrichedValue | null
   bankName: EnrichedValue | null
 }
@@ -95,13 +98,16 @@ function readEnrichment(value: unknown): Enrichment | null {
   const bicCode = readEnriched(value.bic_code, (text) => (USUAL_BIC.test(text) ? text : null))
   const bankName = readEnriched(value.bank_name, receivedName)
   const isPending = bicCode?.status === 'pending' || bankName?.status === 'pending'
-  return { status: isPending ? 'pending' : receivedCode(value.status), bicCode, bankName }
+  return { status: isPending ? 'pending' : enrichmentStatus(value.status), bicCode, bankName }
 }
+
+const enrichmentStatus = (value: unknown): EnrichmentStatus | null =>
+  ENRICHMENT_STATUSES.find((known) => known === value) ?? null
 
 function readEnriched(value: unknown, read: (text: string) => string | null): EnrichedValue | null {
   if (!isObject(value)) return null
   return {
     value: typeof value.value === 'string' ? read(value.value) : null,
-    status: receivedCode(value.status),
+    status: enrichmentStatus(value.status),
   }
 }

@@ -1,16 +1,14 @@
-import type { Enrichment } from '@/lib/verifications/answer'
+import type { Enrichment, EnrichmentStatus } from '@/lib/verifications/answer'
 import type { VerificationView } from '@/lib/verifications/view'
 
 export type BankFact = {
   name: string | null
   bic: string | null
   /** state of the provider's bank details; null where it gives none (it does for French IBANs only, and within a day) */
-  state: 'pending' | 'completed' | 'unavailable' | 'not_applicable' | null
+  state: EnrichmentStatus | null
   /** what comes from our own directory, not from the provider */
   ours: 'both' | 'name' | 'bic' | null
 }
-
-const STATES = ['pending', 'completed', 'unavailable', 'not_applicable'] as const
 
 /** For how many hours after an answer its pending bank details are requested again. */
 export const BANK_AWAITED_HOURS = 24
@@ -25,8 +23,7 @@ export function bankOf(
 ): BankFact {
   const awaited = answeredAt === null || now - Date.parse(answeredAt) < BANK_AWAITED_HOURS * 3_600_000
   const stateOf = (value: Enrichment['bankName'] | undefined): BankFact['state'] => {
-    const status = value?.status ?? enrichment?.status ?? null
-    const state = STATES.find((known) => known === status) ?? null
+    const state = value?.status ?? enrichment?.status ?? null
     return state === 'pending' && !awaited ? null : state
   }
   const given = { name: enrichment?.bankName?.value ?? null, bic: enrichment?.bicCode?.value ?? null }

@@ -17,6 +17,7 @@ import {
   type UploadRowView,
   type UploadView,
 } from '@/lib/uploads/view'
+import { ENRICHMENT_STATUSES } from '@/lib/verifications/answer'
 import type { EarlierCheckHint } from '@/lib/verifications/check/earlier.server'
 import { MATCH_RESULTS, OUTCOMES, STATUSES } from '@/lib/verifications/outcome'
 import type { NameLimitVerdict } from '@/lib/verifications/tried/rule'
@@ -44,7 +45,8 @@ export const fileRow = z.looseObject({ id: z.uuid(), fileName: z.string(), row: 
 const attemptState = z.enum(ATTEMPT_STATES)
 const count = z.int().nullable()
 const reviewOf = z.looseObject({ id: z.uuid(), state: reviewState }).nullable()
-const enriched = z.looseObject({ value: z.string().nullable(), status: z.string().nullable() }).nullable()
+const enrichmentStatus = z.enum(ENRICHMENT_STATUSES).nullable()
+const enriched = z.looseObject({ value: z.string().nullable(), status: enrichmentStatus }).nullable()
 
 const verification = {
   id: z.uuid(),
@@ -59,9 +61,7 @@ const verification = {
   matchedName: z.string().nullable(),
   statusReason: z.string().nullable(),
   unrecognised: z.string().nullable(),
-  enrichment: z
-    .looseObject({ status: z.string().nullable(), bicCode: enriched, bankName: enriched })
-    .nullable(),
+  enrichment: z.looseObject({ status: enrichmentStatus, bicCode: enriched, bankName: enriched }).nullable(),
   enrichmentState: z.enum(['given', 'pending', 'none_given', 'not_asked', 'refused', 'failed']).nullish(),
   bank: z.looseObject({ code: z.string(), name: z.string(), bic: z.string().nullable() }).nullable(),
   comparison: comparison.nullable(),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { EnrichmentStatus } from '@/lib/verifications/answer'
 import { bankOf } from '@/lib/verifications/bank'
 import { NOT_SENT_PROBLEMS } from '@/lib/verifications/check/problems'
 import { outcomeOf } from '@/lib/verifications/outcome'
@@ -100,7 +101,7 @@ describe('the description of a record', () => {
   })
 
   it('is refetched while a result or bank details are pending', () => {
-    const enrichment = { status: 'pending', bicCode: null, bankName: null }
+    const enrichment = { status: 'pending', bicCode: null, bankName: null } as const
     expect(mayChange(view({}))).toBe(false)
     expect(mayChange(view({ status: 'pending', matchResult: null }))).toBe(true)
     expect(mayChange(view({ enrichment }))).toBe(true)
@@ -110,7 +111,7 @@ describe('the description of a record', () => {
 
 describe('the bank of a record', () => {
   const bank = { code: '30006', name: 'Our directory', bic: 'AGRIFRPP' }
-  const enriched = (status: string, value: string | null) => ({
+  const enriched = (status: EnrichmentStatus, value: string | null) => ({
     status,
     bicCode: null,
     bankName: { status, value },
@@ -137,7 +138,7 @@ describe('the bank of a record', () => {
       ours: 'both',
     })
     expect(shown({ enrichment: null, bank: { ...bank, bic: null } }).ours).toBe('both')
-    const given = { value: 'AGRIFRPPXXX', status: 'completed' }
+    const given = { value: 'AGRIFRPPXXX', status: 'completed' } as const
     expect(shown({ enrichment: { ...enriched('unavailable', null), bicCode: given }, bank })).toMatchObject({
       bic: 'AGRIFRPPXXX',
       ours: 'name',
