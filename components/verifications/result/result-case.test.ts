@@ -152,8 +152,8 @@ describe('the bank of a record', () => {
       state: 'pending',
       ours: null,
     })
-    const given = { value: 'Crédit Agricole', status: 'completed' }
-    const open = { value: null, status: 'pending' }
+    const given = { value: 'Crédit Agricole', status: 'completed' } as const
+    const open = { value: null, status: 'pending' } as const
     expect(shown({ enrichment: { status: 'pending', bicCode: open, bankName: given }, bank })).toMatchObject({
       name: 'Crédit Agricole',
       bic: null,
