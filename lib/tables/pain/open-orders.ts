@@ -6,7 +6,7 @@ import { attributeAt, type Span, scanXml, sourceOf, textAt, type XmlSource } fro
 import { problemOf } from './mistakes'
 import { type MessagePart, type OrderPart, type Outline, OutlineReader, refusalOf } from './outline'
 
-/** A scanned pain.001 file. `versions`: of its messages that have one, such as `pain.001.001.09`. */
+/** A scanned pain.001 file. `versions`: of its messages, such as `pain.001.001.09`, or `pain.001` for an unknown one. */
 export type OpenedOrders<T> = { source: XmlSource; outline: Outline<T>; versions: string[] }
 
 /**
@@ -51,12 +51,12 @@ function scanOrders<T>(source: XmlSource, keep: (order: OrderPart) => T): Outlin
 
 const VERSION = /pain\.001\.\d{3}\.\d{2}(?:\.ch\.\d{2})?/g
 
-/** The version of each message that has one: the nearest before the end of its tag. */
+/** The version of each message: the nearest before the end of its tag. */
 function versionsOf<T>(messages: MessagePart<T>[], units: string): string[] {
   let end = 0
-  return messages.flatMap(({ place }) => {
+  return messages.map(({ place }) => {
     const version = units.slice(end, place.open).match(VERSION)?.at(-1)
     end = place.end
-    return version ?? []
+    return version ?? 'pain.001'
   })
 }

@@ -9,11 +9,11 @@ test('a name is put on one line and shortened by characters, without a space at 
   expect(isLonger('Müller und S', 10)).toBe(true)
 })
 
-test('the schemas of national versions, and of version 02, have shorter names', () => {
+test('the schemas of national versions, of version 02 and perhaps of an unknown one have shorter names', () => {
   const long = [null, 'pain.001.001.03', 'pain.001.001.09', 'pain.001.001.12']
   expect(long.map(longestName)).toEqual([140, 140, 140, 140])
-  const short = ['pain.001.001.02', 'pain.001.002.03', 'pain.001.003.03', 'pain.001.001.03.ch.02']
-  expect(short.map(longestName)).toEqual([70, 70, 70, 70])
+  const short = ['pain.001', 'pain.001.001.02', 'pain.001.002.03', 'pain.001.003.03', 'pain.001.001.03.ch.02']
+  expect(short.map(longestName)).toEqual([70, 70, 70, 70, 70])
 })
 
 test('the first versions of the Swiss banks have letters of western Europe only', () => {

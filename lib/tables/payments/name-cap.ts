@@ -3,7 +3,10 @@ import { possibleText } from '@/lib/tables/xml/write-xml'
 /** The longest payee name, in characters, that SEPA banks accept. */
 export const MAX_PAYEE = 70
 
-/** The longest name, in characters, that the schema of a version of pain.001 allows. `version`: null for a table. */
+/**
+ * The longest name, in characters, that the schema of a version of pain.001 allows: for an unknown version, the least of
+ * all. `version`: null for a table.
+ */
 export const longestName = (version: string | null): number =>
   version === null || /^pain\.001\.001\.(?!02)\d\d$/.test(version) ? 140 : MAX_PAYEE
 

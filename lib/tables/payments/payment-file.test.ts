@@ -153,7 +153,7 @@ test('the oldest version, whose message element is named like its schema, is rea
   })
 })
 
-test('the version of a container is that of its document with the strictest rules for names', () => {
+test('the version of a container is that of its document with the strictest rules for names, or of unknown ones', () => {
   const as = (version: string, more = '') =>
     file(batch(order(euros + to(iban) + more))).replace('pain.001.001.09', version)
   const versionOf = (...documents: string[]) => read(`<conxml>${documents.join('')}</conxml>`)
@@ -164,6 +164,9 @@ test('the version of a container is that of its document with the strictest rule
   ])
     expect(versionOf(...documents)).toMatchObject({ file: { version: national } })
   expect(versionOf(as(national), as(swiss), as(national))).toMatchObject({ file: { version: swiss } })
+  const unknown = as('payments')
+  expect(read(unknown)).toMatchObject({ file: { version: 'pain.001' } })
+  expect(versionOf(as('pain.001.001.09'), unknown)).toMatchObject({ file: { version: 'pain.001' } })
   const said = as('pain.001.001.09', `<RmtInf><Ustrd>${swiss}</Ustrd></RmtInf>`)
   expect(versionOf(said, as('pain.001.001.03'))).toMatchObject({ file: { version: 'pain.001.001.09' } })
 })
