@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { decrypt, encrypt, readableSecret } from '@/lib/platform/crypto.server'
-import { type Db, db, type Prisma, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, lockOf, type Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { isLoopback } from '@/lib/platform/loopback.mjs'
 import { notFound } from '@/lib/platform/refusal'
@@ -43,7 +43,7 @@ export async function connectionById(id: string, on: Db = db()): Promise<Upstrea
 }
 
 /** Serialises changes of the active connection, and its deletion. */
-export const lockActiveConnection = (tx: Tx) => tx.$executeRaw`select pg_advisory_xact_lock(7268, 2)::text`
+export const lockActiveConnection = (tx: Tx): Promise<void> => takeLocks(tx, [lockOf('active connection')])
 
 /**
  * Makes a connection the only active one. Batches that wait to be tried again are due at once.

@@ -1,6 +1,6 @@
 import 'server-only'
 import { decrypt } from '@/lib/platform/crypto.server'
-import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { type Db, lockOf, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { nameContains } from '@/lib/platform/search/name-contains.server'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
 import {
@@ -22,8 +22,7 @@ export type HeldScope = {
 }
 
 /** Purges, erasures and holds take this lock, so that nothing is purged while its hold is being placed. */
-export const retentionLock = (tx: Tx): Promise<number> =>
-  tx.$executeRaw`select pg_advisory_xact_lock(hashtext('retention'))`
+export const retentionLock = (tx: Tx): Promise<void> => takeLocks(tx, [lockOf('retention')])
 
 type HoldRow = {
   id: string

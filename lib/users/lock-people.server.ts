@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
-import type { Tx } from '@/lib/platform/db.server'
+import { lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { Refusal, roleRequired, sessionRequired } from '@/lib/platform/refusal'
 
 /**
@@ -9,7 +9,7 @@ import { Refusal, roleRequired, sessionRequired } from '@/lib/platform/refusal'
  * @throws Refusal 401 session_required; 403 role_required
  */
 export async function lockPeople(tx: Tx, { id, sessionId }: Actor): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(7268, 1)::text`
+  await takeLocks(tx, [lockOf('people')])
   const session = await tx.session.findUnique({ where: { id: sessionId }, include: { user: true } })
   if (session?.userId !== id || session.revokedAt || session.user.disabledAt) throw sessionRequired()
   if (!session.user.roles.includes('admin')) throw roleRequired(['admin'])

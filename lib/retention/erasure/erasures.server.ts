@@ -3,7 +3,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { retentionDigest } from '@/lib/audit/seal.server'
 import { canonicalJson } from '@/lib/platform/canonical'
-import { db } from '@/lib/platform/db.server'
+import { db, lockOf, takeLocks } from '@/lib/platform/db.server'
 import type { Erasure } from '@/lib/platform/generated/client'
 import { logger } from '@/lib/platform/log/logger.server'
 import { REDACTED } from '@/lib/platform/log/scrub'
@@ -70,7 +70,7 @@ function parse(raw: string): Line | null {
  */
 export async function reconcileErasures(): Promise<number> {
   return db().$transaction(async (tx) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('erasure list'))`
+    await takeLocks(tx, [lockOf('erasure list')])
     await allowRedaction(tx)
     const { confirmed: listed, completed } = await readList()
     const known = await tx.erasure.findMany()

@@ -2,7 +2,7 @@ import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { notifyLoosening } from '@/lib/audit/loosening-notice.server'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import { db, type Tx } from '@/lib/platform/db.server'
+import { db, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import {
   askReasonSetting,
@@ -30,7 +30,7 @@ import type { SettingsInput } from '@/lib/reviews/settings'
  */
 const change = <T>(auditActor: AuditActor, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db().$transaction(async (tx) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('review_rules'))::text`
+    await takeLocks(tx, [lockOf('review rules')])
     const before = await strictness(tx)
     const done = await work(tx)
     if (isLooser(before, await strictness(tx))) await notifyLoosening(tx, 'review_rules', auditActor)

@@ -12,7 +12,7 @@ import { PUT as putState } from '@/app/api/admin/users/[id]/state/route'
 import { PUT as putPolicy } from '@/app/api/admin/users/policy/route'
 import { POST as invite } from '@/app/api/admin/users/route'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
-import { db } from '@/lib/platform/db.server'
+import { db, lockOf, takeLocks } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { waitingPeople } from '@/lib/users/queries.server'
 import { callRoute } from '@/lib/verifications/testing/fixtures'
@@ -41,7 +41,7 @@ const stateOf = ({ id }: Person) =>
 /** An admin's request that waits for another change of people, which ends before it. */
 async function waitingFor(change: () => Promise<{ status: number }>, request: () => ReturnType<typeof on>) {
   const { first, second } = await db().$transaction(async (tx) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(7268, 1)::text`
+    await takeLocks(tx, [lockOf('people')])
     const first = change()
     await expect.poll(countLockWaits).toBe(1)
     const second = request()
