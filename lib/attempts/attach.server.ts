@@ -15,7 +15,7 @@ const TOLERANCE_MS = 120_000
  * nothing else that could be compared. A request whose ID is known can only be attached to that ID.
  * @throws Refusal 422 attach_invalid | attach_mismatch, 409 already_attached, 502 upstream_unavailable, 429
  */
-export async function comparableBulk(attempt: UnknownAttempt, upstreamId: string): Promise<WireBulk> {
+export async function comparableBulk(attempt: UnknownAttempt, upstreamId: string): Promise<void> {
   await assertNotAttached(upstreamId, attempt.bulkId ?? '')
   const [bulk, found] = await Promise.all([
     db().bulk.findUniqueOrThrow({ where: { id: attempt.bulkId ?? '' }, select: { size: true } }),
@@ -37,7 +37,6 @@ export async function comparableBulk(attempt: UnknownAttempt, upstreamId: string
         },
       },
     )
-  return found
 }
 
 async function assertNotAttached(upstreamId: string, bulkId: string): Promise<void> {
