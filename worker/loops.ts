@@ -12,8 +12,8 @@ const MAX_POLLS = 8
 const polls = new Set<Promise<void>>()
 
 /** Keeps up to eight polls running, each for as long as it takes. */
-async function poll(workerId: string): Promise<void> {
-  for (const running of await startPolls(workerId, MAX_POLLS - polls.size)) {
+async function poll(): Promise<void> {
+  for (const running of await startPolls(MAX_POLLS - polls.size)) {
     polls.add(running)
     running.finally(() => polls.delete(running))
   }

@@ -7,14 +7,10 @@ export const endSessions = (tx: Tx, userId: string, kept?: string): Promise<numb
     update sessions set revoked_at = now()
      where user_id = ${userId}::uuid and revoked_at is null and id is distinct from ${kept ?? null}::uuid`
 
-/**
- * Revokes every API key of a person.
- * @param by who revokes them; undefined for the program
- * @returns how many were active
- */
-export const endKeys = (tx: Tx, userId: string, by?: string): Promise<number> =>
+/** Revokes every API key of a person. @returns how many were active */
+export const endKeys = (tx: Tx, userId: string): Promise<number> =>
   tx.$executeRaw`
-    update api_keys set revoked_at = now(), revoked_by_id = ${by ?? null}::uuid
+    update api_keys set revoked_at = now()
      where owner_id = ${userId}::uuid and revoked_at is null`
 
 /**
@@ -25,11 +21,7 @@ export const lockPerson = (tx: Tx, userId: string): Promise<number> =>
   tx.$executeRaw`select from users where id = ${userId}::uuid for no key update`
 
 /** Ends all sessions and API keys of a person, after a change of password, second factor or groups. */
-export async function endAccess(
-  tx: Tx,
-  userId: string,
-  by?: string,
-): Promise<{ ended: number; keys: number }> {
+export async function endAccess(tx: Tx, userId: string): Promise<{ ended: number; keys: number }> {
   await lockPerson(tx, userId)
-  return { ended: await endSessions(tx, userId), keys: await endKeys(tx, userId, by) }
+  return { ended: await endSessions(tx, userId), keys: await endKeys(tx, userId) }
 }

@@ -189,7 +189,7 @@ export async function changePassword(
     await tx.user.update({ where: { id: actor.id }, data: { passwordHash, failedSignIns: 0 } })
     await endLinks(tx, actor.id)
     const ended = await endSessions(tx, actor.id, actor.sessionId)
-    const details = { ended, keys: keysToo ? await endKeys(tx, actor.id, actor.id) : 0 }
+    const details = { ended, keys: keysToo ? await endKeys(tx, actor.id) : 0 }
     await record({ by: auditActor, action: 'user.password_changed', object: object(actor), details }, tx)
   })
 }

@@ -97,7 +97,7 @@ async function deactivate(tx: Tx, user: Changed, { actor, auditActor }: Requeste
   await tx.user.update({ where: { id }, data: { disabledAt: new Date() } })
   await endLinks(tx, id)
   await endLinksMadeBy(tx, id)
-  const ended = await endAccess(tx, id, actor.id)
+  const ended = await endAccess(tx, id)
   const entry = { by: auditActor, action: 'user.deactivated', object: { type: 'user', id }, details: ended }
   await recordAll([...paused, entry], tx)
 }
@@ -114,7 +114,7 @@ export async function signOutEverywhere(
     await lockPeople(tx, actor)
     const { passwordHash } = await load(tx, id)
     if (passwordHash !== null) await endLinks(tx, id)
-    const details = await endAccess(tx, id, actor.id)
+    const details = await endAccess(tx, id)
     await record(
       { by: auditActor, action: 'user.signed_out_everywhere', object: { type: 'user', id }, details },
       tx,

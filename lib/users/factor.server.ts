@@ -131,7 +131,7 @@ export async function resetFactor(id: string, { actor, auditActor }: RequestedBy
     await lockPeople(tx, actor)
     if (!(await tx.user.findUnique({ where: { id } }))) throw notFound()
     if (!(await removeFactor(tx, id))) return
-    const details = await endAccess(tx, id, actor.id)
+    const details = await endAccess(tx, id)
     await record({ by: auditActor, action: 'user.second_factor_reset', object: object(id), details }, tx)
     await startCoolingOff(tx, id, { why: 'factor_reset', by: auditActor })
   })

@@ -119,7 +119,7 @@ export async function redeemLink(
     )
     if (!taken) throw deadLink()
     const by: AuditActor = { ...auditActor, kind: 'user', id }
-    const details = await endAccess(tx, id, id)
+    const details = await endAccess(tx, id)
     await record({ by, action: 'user.password_set', object: { type: 'user', id }, details }, tx)
     await startCoolingOff(tx, id, { why: 'link_used', by, of: taken.madeBy, since: taken.madeAt })
     await tx.user.update({ where: { id }, data: { name, passwordHash, failedSignIns: 0 } })

@@ -11,7 +11,6 @@ const LEASE = {
   upstreamId: text.notNull(),
   connectionId: uuid.notNull(),
   leaseNo: int4,
-  pollCount: int4,
   withheld: text.or(null),
   stillMs: float8,
 }
@@ -22,7 +21,7 @@ const LEASE_SECONDS = 15
 const RENEW_EVERY_MS = 5_000
 
 /** Leases up to `limit` due bulks. Each bulk goes to one process only. */
-export const leaseDueBulks = (owner: string, limit: number): Promise<Lease[]> =>
+export const leaseDueBulks = (limit: number): Promise<Lease[]> =>
   select(
     db(),
     LEASE,
@@ -33,11 +32,11 @@ export const leaseDueBulks = (owner: string, limit: number): Promise<Lease[]> =>
          and (lease_until is null or lease_until < now()) and upstream_id is not null
        order by next_poll_at limit ${limit} for update skip locked
     )
-    update bulks b set lease_owner = ${owner}, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
-           lease_no = b.lease_no + 1, poll_count = b.poll_count + 1
+    update bulks b set lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+           lease_no = b.lease_no + 1
       from due where b.id = due.id
     returning b.id, b.upload_id as "uploadId", b.size, b.answered, b.upstream_id as "upstreamId",
-              b.connection_id as "connectionId", b.lease_no as "leaseNo", b.poll_count as "pollCount", b.withheld,
+              b.connection_id as "connectionId", b.lease_no as "leaseNo", b.withheld,
               (extract(epoch from now() - coalesce(b.last_movement_at, b.accepted_at)) * 1000)::float as "stillMs"`,
   )
 
@@ -55,5 +54,5 @@ export function holdLease({ id, leaseNo }: Lease): () => void {
 /** Returns a lease and sets the delay until the next poll. Does nothing when the lease was lost. */
 export const returnLease = (lease: Lease, nextMs: number): Promise<number> =>
   db().$executeRaw`
-    update bulks set lease_until = null, lease_owner = null, next_poll_at = now() + make_interval(secs => ${nextMs / 1000})
+    update bulks set lease_until = null, next_poll_at = now() + make_interval(secs => ${nextMs / 1000})
      where id = ${lease.id}::uuid and lease_no = ${lease.leaseNo} and state in ('accepted', 'processing')`

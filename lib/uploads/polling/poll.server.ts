@@ -14,8 +14,8 @@ import type { WireBulk } from '@/lib/upstream/contract'
  * Starts polling the due bulks, up to `limit`. Each poll ends on its own and never rejects: a slow response to one
  * doesn't delay the others.
  */
-export async function startPolls(owner: string, limit: number): Promise<Promise<void>[]> {
-  const leases = limit > 0 ? await leaseDueBulks(owner, limit) : []
+export async function startPolls(limit: number): Promise<Promise<void>[]> {
+  const leases = limit > 0 ? await leaseDueBulks(limit) : []
   return leases.map((lease) => pollBulk(lease).catch((error) => giveBack(lease, error)))
 }
 

@@ -256,14 +256,14 @@ describe('two workers', () => {
   it('never poll the same bulk at the same time', async () => {
     const id = await sentUpload(keptRows(3))
     await due(id)
-    const leases = await Promise.all(Array.from({ length: 10 }, (_, n) => leaseDueBulks(`worker ${n}`, 8)))
+    const leases = await Promise.all(Array.from({ length: 10 }, () => leaseDueBulks(8)))
     expect(leases.flat().filter((lease) => lease.uploadId === id)).toHaveLength(1)
   })
 
   it('keep the lease of a poll while it lasts, however slow its pages are', async () => {
     const id = await sentUpload(keptRows(3))
     await due(id)
-    const lease = (await leaseDueBulks('slow', 50)).find(({ uploadId }) => uploadId === id)
+    const lease = (await leaseDueBulks(50)).find(({ uploadId }) => uploadId === id)
     if (!lease) throw new Error('no lease')
     const until = async () => (await db().bulk.findFirstOrThrow({ where: { uploadId: id } })).leaseUntil
     const first = await until()
@@ -279,9 +279,9 @@ describe('two workers', () => {
     const id = await sentUpload(keptRows(3))
     await due(id)
     // bulks of other uploads may be due too
-    const lease = (await leaseDueBulks('slow', 50)).find(({ uploadId }) => uploadId === id)
+    const lease = (await leaseDueBulks(50)).find(({ uploadId }) => uploadId === id)
     await db().bulk.updateMany({ where: { uploadId: id }, data: { leaseUntil: new Date(0) } })
-    await leaseDueBulks('quick', 50)
+    await leaseDueBulks(50)
     if (!lease) throw new Error('no lease')
     const reported = { status: 'completed', total: 3, completed: 3, failed: 0, rejected: 0, inProgress: 0 }
     const items = [0, 1, 2].map((index) => ({ index, wire: { status: 'completed', match_result: 'match' } }))
