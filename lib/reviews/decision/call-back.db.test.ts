@@ -55,6 +55,22 @@ describe('an item that the bank denied or could not verify', () => {
     expect(await insert(JSON.stringify(CALL_BACK))).toBe(1)
   })
 
+  it('is not approved by the database with the call of an undone approval, or of another kind of decision', async () => {
+    const item = await createReview(asker.actor, 'no_match')
+    const plant = (by: Person, kind: 'approve' | 'escalate', call?: CallBack, undoneAt?: Date) =>
+      db().decision.create({
+        data: {
+          ...{ reviewId: item.id, kind, decidedById: by.actor.id, evidenceHash: item.evidenceHash },
+          ...{ ...(call && { callBack: call }), undoneAt: undoneAt ?? null },
+        },
+      })
+    await plant(first, 'escalate', CALL_BACK)
+    await plant(first, 'approve', CALL_BACK, new Date())
+    expect(await refusalOf(plant(second, 'approve').catch(refuseDecision))).toBe('422 call_back_required')
+    await plant(await insertPerson('reviewer'), 'approve', CALL_BACK)
+    expect(await refusalOf(plant(second, 'approve').catch(refuseDecision))).toBe('done')
+  })
+
   it('needs one call for two approvals: the second approval can rely on the first one’s call until that is undone', async () => {
     await policySetting.save('two_to_approve')
     const item = await createReview(asker.actor, 'no_match')

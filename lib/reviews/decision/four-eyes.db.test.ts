@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { signedOutWaiting } from '@/lib/platform/testing/locks'
-import { refusalOf } from '@/lib/platform/testing/refusals'
+import { refusalOf, refusedBy } from '@/lib/platform/testing/refusals'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { addNote } from '@/lib/reviews/item/notes.server'
 import { lockReviews, policySetting } from '@/lib/reviews/load.server'
-import { createReview, createReviews } from '@/lib/reviews/testing/fixtures'
+import { CALL_BACK, createAnsweredCheck, createReview, createReviews } from '@/lib/reviews/testing/fixtures'
 
 const asker = await insertPerson('analyst', 'reviewer')
 const first = await insertPerson('reviewer')
@@ -48,6 +49,48 @@ describe('the database, without the commands', () => {
     expect(await close(review)).toBe(1)
   })
 
+  it('refuses a decision about other evidence than the item has', async () => {
+    const review = await createReview(asker.actor)
+    const other = { ...review, evidenceHash: 'b'.repeat(64) }
+    expect(await refusedBy(insert(other, first.actor.id))).toBe('decisions_same_evidence')
+  })
+
+  it('closes an item only by decisions of its kind that were not undone', async () => {
+    const review = await createReview(asker.actor)
+    await insert(review, first.actor.id)
+    await insert(review, second.actor.id, 'escalate')
+    expect(await refusedBy(close(review))).toBe('decisions_four_eyes')
+    const third = await insertPerson('reviewer')
+    await insert(review, third.actor.id)
+    await db().decision.updateMany({
+      where: { reviewId: review.id, decidedById: third.actor.id },
+      data: { undoneAt: new Date() },
+    })
+    expect(await refusedBy(close(review))).toBe('decisions_four_eyes')
+    await insert(review, third.actor.id)
+    expect(await close(review)).toBe(1)
+  })
+
+  it('refuses an item that is closed from the start', async () => {
+    const verificationId = await createAnsweredCheck(asker.actor)
+    const { id: _, verificationId: __, ...item } = await db().review.findFirstOrThrow()
+    const closed = { ...item, id: randomUUID(), verificationId, state: 'approved' as const }
+    expect(await refusedBy(db().review.create({ data: closed }))).toBe('decisions_four_eyes')
+  })
+
+  it('accepts only approvals of close matches from a rule, whatever it repeats', async () => {
+    const rule = await db().reviewRule.findFirstOrThrow()
+    const earlier = await db().decision.findFirstOrThrow()
+    const byRule = async (kind: 'approve' | 'reject', doubt: Parameters<typeof createReview>[1] = {}) => {
+      const { id: reviewId, evidenceHash } = await createReview(asker.actor, doubt)
+      const data = { reviewId, kind, evidenceHash, ruleId: rule.id, earlierId: earlier.id }
+      return refusedBy(db().decision.create({ data: { ...data, callBack: CALL_BACK } }))
+    }
+    expect(await byRule('reject')).toBe('decisions_rule_limits')
+    expect(await byRule('approve', 'no_match')).toBe('decisions_rule_limits')
+    expect(await byRule('approve')).toBe('done')
+  })
+
   it('refuses a decision by a rule that may not make it, and one by nobody', async () => {
     const review = await createReview(asker.actor)
     const rule = await db().reviewRule.findFirstOrThrow()
@@ -61,12 +104,16 @@ describe('the database, without the commands', () => {
     await expect(byNobody).rejects.toThrow('decisions_by_person_or_rule')
   })
 
-  it('never changes notes and events', async () => {
+  it('never changes notes, events and documents', async () => {
     const review = await createReview(asker.actor)
     await db().reviewEvent.create({
       data: { reviewId: review.id, kind: 'note', byId: first.actor.id, note: 'A' },
     })
     await expect(db().$executeRaw`update review_events set note = 'B'`).rejects.toThrow('append-only')
+    const file = { fileName: 'a.pdf', mediaType: 'application/pdf', bytes: 1, sha256: 'x' }
+    const added = { reviewId: review.id, addedById: first.actor.id, cipher: new Uint8Array() }
+    await db().document.create({ data: { ...file, ...added } })
+    await expect(db().$executeRaw`update documents set sha256 = 'y'`).rejects.toThrow('append-only')
   })
 })
 
