@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
-import { db } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
+import type { AttemptState } from '@/lib/platform/generated/client'
 import { refusedBy } from '@/lib/platform/testing/refusals'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 
@@ -113,5 +114,76 @@ describe('the decision about a lost request', () => {
     )
     const { id } = await decide(attemptId, 'not_billed')
     expect(await change(id, { confirmedById: waits.id, confirmedAt: new Date() })).toBe('second_person_waits')
+  })
+})
+
+/** A batch of an upload that is being sent, and what else is stored about the upload. */
+async function batchOf(more: object = {}, approval?: object) {
+  const upload = await db().upload.create({
+    data: {
+      ...{ fileName: 'a.csv', fileHash: 'x', reading: {}, fileRows: 0, total: 0, notSent: 0 },
+      ...{ state: 'processing', comparison: {}, createdById: analyst.id, ...more },
+    },
+  })
+  const asked = { uploadId: upload.id, causes: ['upload'], credits: 1 }
+  if (approval) {
+    await db().uploadApproval.create({ data: asked })
+    await db().uploadApproval.update({ where: { uploadId: upload.id }, data: approval })
+  }
+  return db().bulk.create({ data: { uploadId: upload.id, number: 1, size: 5 } })
+}
+
+describe('a batch', () => {
+  const declined = { approved: false, reason: 'Last year', decidedById: reviewer.id, decidedAt: BEFORE }
+  it.each<[string, object, object | undefined, string]>([
+    ['was not compared with its file', { comparison: Prisma.DbNull }, undefined, 'attempts_after_comparison'],
+    ['differs from its file', { comparison: { problem: 'rows' } }, undefined, 'attempts_after_comparison'],
+    ['is being compared again', { state: 'comparing' }, undefined, 'attempts_after_comparison'],
+    ['waits for its approval', {}, {}, 'attempts_after_approval'],
+    ['was declined', {}, declined, 'attempts_after_approval'],
+    ['has known answers to choose', { knownChoice: 'open' }, undefined, 'attempts_after_choice'],
+    ['was approved', {}, { ...declined, approved: true }, 'done'],
+  ])('of an upload that %s', async (_, upload, approval, outcome) => {
+    const { id: bulkId } = await batchOf(upload, approval)
+    expect(await refusedBy(db().attempt.create({ data: { bulkId, state: 'sending' } }))).toBe(outcome)
+  })
+})
+
+describe('the ID of a lost batch', () => {
+  const MINUTE = 60_000
+  const send = async (state: AttemptState, upstreamId: string | null = null, later = 0, size = 5) => {
+    const { id: bulkId } = await batchOf()
+    await db().bulk.update({ where: { id: bulkId }, data: { size } })
+    const claimedAt = new Date(BEFORE.getTime() + later)
+    const sendDeadline = new Date(claimedAt.getTime() + MINUTE)
+    return db().attempt.create({ data: { bulkId, state, upstreamId, claimedAt, sendDeadline } })
+  }
+  const isAmbiguous = async (id: string) => {
+    const [row] = await db().$queryRaw<[{ alike: boolean }]>`select lost_alike(${id}::uuid) as alike`
+    return row.alike
+  }
+  beforeEach(async () => {
+    await db().$executeRaw`delete from attempts where bulk_id is not null`
+  })
+
+  it.each<['ambiguous' | 'its own', string, Parameters<typeof send>]>([
+    ['ambiguous', 'is being sent', ['sending']],
+    ['ambiguous', 'is lost', ['unknown']],
+    ['ambiguous', 'was declared not billed', ['not_billed']],
+    ['ambiguous', 'was written off', ['written_off']],
+    ['its own', 'was not sent', ['not_sent']],
+    ['its own', 'has an ID', ['unknown', 'known']],
+    ['its own', 'has another size', ['unknown', null, 0, 6]],
+    ['ambiguous', 'was sent within five minutes', ['unknown', null, 6 * MINUTE]],
+    ['its own', 'was sent more than five minutes later', ['unknown', null, 6 * MINUTE + 1]],
+    ['its own', 'was sent more than five minutes earlier', ['unknown', null, -6 * MINUTE - 1]],
+  ])('is %s beside another batch that %s', async (expected, _, other) => {
+    await send(...other)
+    expect(await isAmbiguous((await send('unknown')).id)).toBe(expected === 'ambiguous')
+  })
+
+  it('is its own once the provider gave it', async () => {
+    await send('unknown')
+    expect(await isAmbiguous((await send('unknown', 'own')).id)).toBe(false)
   })
 })

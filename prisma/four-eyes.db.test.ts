@@ -89,3 +89,31 @@ describe('a name that is allowed', () => {
     expect(await refusedBy(others)).toBe('allowed_names_four_eyes')
   })
 })
+
+describe('the approval of an upload', () => {
+  const CAUSES = { causes: ['upload'], credits: 10 }
+  const APPROVED = { approved: true, decidedById: reviewer.id, decidedAt: new Date() }
+  const createUpload = () =>
+    db().upload.create({
+      data: {
+        ...{ fileName: 'a.csv', fileHash: 'x', reading: {}, fileRows: 0, total: 0, notSent: 0 },
+        ...{ state: 'paused', pauseReason: 'approval', createdById: analyst.id },
+      },
+    })
+
+  it('is requested before it is decided', async () => {
+    const { id: uploadId } = await createUpload()
+    const born = db().uploadApproval.create({ data: { uploadId, ...CAUSES, ...APPROVED } })
+    expect(await refusedBy(born)).toBe('upload_approvals_stand')
+  })
+
+  it('is about what was requested', async () => {
+    const [{ id: uploadId }, other] = [await createUpload(), await createUpload()]
+    await db().uploadApproval.create({ data: { uploadId, ...CAUSES } })
+    const change = (data: object) =>
+      refusedBy(db().uploadApproval.update({ where: { uploadId }, data: { ...APPROVED, ...data } }))
+    const changes = [{ causes: ['names'] }, { credits: 1 }, { askedAt: new Date(0) }, { uploadId: other.id }]
+    for (const data of changes) expect(await change(data)).toBe('upload_approvals_stand')
+    expect(await change({})).toBe('done')
+  })
+})

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
+import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 
 const TYPES: Record<string, string> = {
   String: 'text',
@@ -112,15 +113,7 @@ describe('the database', () => {
       data: { email: 'a@accord.test', name: 'A', passwordHash: 'x', roles: [] },
     })
     const check = await db().verification.create({
-      data: {
-        environment: 'live',
-        source: 'single',
-        iban: 'DE89',
-        name: 'A',
-        nameSearch: 'a',
-        country: 'DE',
-        requestedById: user.id,
-      },
+      data: { ...PLAIN_CHECK, requestedById: user.id },
     })
     const attempt = await db().attempt.create({ data: { verificationId: check.id, state: 'unknown' } })
     const rearm = db().attempt.update({ where: { id: attempt.id }, data: { state: 'sending' } })
@@ -132,20 +125,19 @@ describe('the database', () => {
     const user = await db().user.create({
       data: { email: 'b@accord.test', name: 'B', passwordHash: 'x', roles: [] },
     })
+    const FINAL = { ...PLAIN_CHECK, status: 'completed' } as const
     const check = await db().verification.create({
-      data: {
-        environment: 'live',
-        source: 'single',
-        iban: 'DE89',
-        name: 'A',
-        nameSearch: 'a',
-        country: 'DE',
-        status: 'completed',
-        matchResult: 'no_match',
-        requestedById: user.id,
-      },
+      data: { ...FINAL, requestedById: user.id, matchResult: 'no_match' },
     })
-    const change = db().verification.update({ where: { id: check.id }, data: { matchResult: 'match' } })
-    expect(await change.catch(violatedConstraint)).toBe('verifications_terminal_stays')
+    for (const data of [{ matchResult: 'match' }, { statusReason: 'account_closed' }] as const) {
+      const change = db().verification.update({ where: { id: check.id }, data })
+      expect(await change.catch(violatedConstraint)).toBe('verifications_terminal_stays')
+    }
+    const answer = { matchResult: 'close_match', matchedName: 'Ann' } as const
+    const close = await db().verification.create({
+      data: { ...FINAL, requestedById: user.id, ...answer },
+    })
+    const renamed = db().verification.update({ where: { id: close.id }, data: { matchedName: 'Bob' } })
+    expect(await renamed.catch(violatedConstraint)).toBe('verifications_terminal_stays')
   })
 })

@@ -157,8 +157,15 @@ describe('a purged check', () => {
   it('cannot be marked as purged while it still has a value', async () => {
     const user = admin.actor.id
     const { id } = await db().verification.create({ data: { ...PLAIN_CHECK, requestedById: user } })
-    const half = db().verification.update({ where: { id }, data: { purgedAt: new Date(), name: '' } })
-    await expect(half).rejects.toThrow('values left in it')
+    const EMPTY = { purgedAt: new Date(), iban: '', name: '', nameSearch: '' }
+    const bytes = new Uint8Array()
+    const values = [
+      ...[{ iban: 'FR76' }, { name: 'Marie' }, { nameSearch: 'marie' }, { reference: 'R' }, { note: 'N' }],
+      ...[{ comparison: {} }, { rawCipher: bytes }, { enrichment: {} }, { unrecognised: 'Marie' }],
+    ]
+    const purged = (left: object) => db().verification.update({ where: { id }, data: { ...EMPTY, ...left } })
+    for (const left of values) await expect(purged(left)).rejects.toThrow('values left in it')
+    expect(await purged({})).toMatchObject(EMPTY)
   })
 })
 

@@ -106,6 +106,10 @@ describe('a reviewer', () => {
       data: { decidesFrom: new Date(Date.now() + 60_000) },
     })
     expect(await refusalOf(confirmLines(id, newIban(1), reviewer))).toBe('403 decides_later')
+    const planted = db().paymentConfirmation.create({
+      data: { uploadId: id, number: 2, kind: 'not_duplicate', reason: 'x', byId: reviewer.actor.id },
+    })
+    await expect(planted).rejects.toThrow('does not decide yet')
     await db().user.update({ where: { id: reviewer.actor.id }, data: { decidesFrom: null } })
   })
 

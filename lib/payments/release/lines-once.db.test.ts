@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
+import { computeGates } from '@/lib/payments/gate/compute.server'
 import { lockRun } from '@/lib/payments/release/lock.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import {
@@ -16,6 +17,8 @@ import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
 import { signedOutWaiting } from '@/lib/platform/testing/locks'
 import { codeOf, refusedBy } from '@/lib/platform/testing/refusals'
+import { undoDecision } from '@/lib/reviews/decision/undo.server'
+import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 
 const [analyst, reviewer, second] = await createPeople()
 
@@ -154,5 +157,21 @@ describe('four eyes', () => {
     expect(await db().paymentRelease.count({ where: { uploadId: id } })).toBe(0)
     expect(await codeOf(release(id, second, [1]))).toBe('done')
     expect(await codeOf(release(id, reviewer, [2, 3]))).toBe('done')
+  })
+
+  it('count only approvals that were not undone, of the check that the gate uses', async () => {
+    const payments = newPayments(1)
+    const id = await createAnsweredRun(analyst, payments, ['close_match'])
+    const review = await approveLine(id, 1, reviewer)
+    await undoDecision(review, reviewer)
+    await approveLine(id, 1, second)
+    const { iban, name } = payments[0] as { iban: string; name: string }
+    const newer = { ...PLAIN_CHECK, iban, name, status: 'completed', matchResult: 'match' } as const
+    for (const other of [{ environment: 'sandbox' }, { source: 'bank_report' }] as const)
+      await db().verification.create({ data: { ...newer, ...other, requestedById: analyst.id } })
+    await computeGates(id)
+    expect(await readGates(id)).toEqual({ 1: 'corrected bank_name_adopted' })
+    expect(await codeOf(release(id, second))).toBe('release_own_decisions')
+    expect(await codeOf(release(id, reviewer))).toBe('done')
   })
 })

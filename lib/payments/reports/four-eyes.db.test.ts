@@ -106,29 +106,34 @@ describe('the answers of a report', () => {
 })
 
 describe('a line with a name from a report', () => {
-  it('can’t be released by the person who loaded the report, but by others', async () => {
+  it('can’t be released by the people who loaded and joined the report, but by others', async () => {
     const lines = newPayments(3)
-    const id = await createAnsweredRun(analyst, lines, [], 'NAMED-1')
     const said = { code: 'RVMC', texts: ['Müller GmbH'] }
     const answers = lines.map(({ endToEndId }, n) =>
       n === 1 ? { ...said, endToEndId: endToEndId ?? '' } : { code: 'RCVC', endToEndId: endToEndId ?? '' },
     )
     const batches = [{ id: 'B-1', lines: answers }]
-    await loadReport(makeReportBytes('NAMED-1', [], { batches }), loader)
+    const kept = await loadReport(makeReportBytes('NAMED-1', [], { batches }), loader)
+    const id = await createAnsweredRun(analyst, lines, [], 'NAMED-1')
+    const joiner = await insertPerson('reviewer')
+    await joinKeptReport(kept.id, id, joiner)
     await adopt(await reviewOf(id), second)
     await computeGates(id)
     expect(await readGates(id)).toMatchObject({ 1: 'clear match', 2: 'corrected bank_name_adopted' })
-    expect(await codeOf(release(id, loader))).toBe('release_own_report')
-    const planted = db().$transaction(async (tx) => {
-      const { id: releaseId } = await tx.paymentRelease.create({
-        data: {
-          ...{ uploadId: id, number: 1, releasedById: loader.actor.id },
-          ...{ lines: 2, sums: {}, heldLines: 1, heldSums: {} },
-        },
+    const planted = (by: Person) =>
+      db().$transaction(async (tx) => {
+        const { id: releaseId } = await tx.paymentRelease.create({
+          data: {
+            ...{ uploadId: id, number: 1, releasedById: by.actor.id },
+            ...{ lines: 2, sums: {}, heldLines: 1, heldSums: {} },
+          },
+        })
+        await tx.$executeRaw`update payment_lines set release_id = ${releaseId}::uuid where upload_id = ${id}::uuid and number <= 2`
       })
-      await tx.$executeRaw`update payment_lines set release_id = ${releaseId}::uuid where upload_id = ${id}::uuid and number <= 2`
-    })
-    expect(await refusedBy(planted)).toBe('payment_releases_own_report')
+    for (const by of [loader, joiner]) {
+      expect(await codeOf(release(id, by))).toBe('release_own_report')
+      expect(await refusedBy(planted(by))).toBe('payment_releases_own_report')
+    }
     expect(await codeOf(release(id, loader, [1, 3]))).toBe('done')
     const third = await insertPerson('reviewer')
     expect(await codeOf(release(id, third, [2]))).toBe('done')

@@ -25,7 +25,7 @@ export type CorrectedRow = {
 const ROW = {
   row: int4,
   reference: text.or(null),
-  iban: text.notNull(),
+  iban: text,
   name: text.notNull(),
   correctedName: text.notNull(),
   approvedBy: text.or(null),
@@ -53,7 +53,7 @@ export async function readCorrectedRows(id: string): Promise<CorrectedRow[]> {
       join upload_rows x on x.verification_id = v.id and x.upload_id = r.upload_id
       cross join lateral (${APPROVAL}) a
       left join users p on p.id = a.decided_by_id left join review_rules e on e.id = a.rule_id
-     where r.upload_id = ${id}::uuid and v.iban is not null and x.name is not null and a.corrected_name is not null
+     where r.upload_id = ${id}::uuid and x.name is not null
      order by x.number`,
   )
   if (rows.length === 0) throw nothingCorrected()
