@@ -64,7 +64,7 @@ export async function readUnknownAttempt(
       from attempts where id = ${id}::uuid`,
   )
   if (!row) throw notFound()
-  const writtenOff = late && row.state === 'written_off' && row.bulkId !== null
+  const writtenOff = late && row.state === 'written_off'
   if (row.state !== 'unknown' && !writtenOff)
     throw new Refusal(409, 'attempt_settled', 'Someone already decided about this request.', {
       extra: { state: row.state },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { resolveBatch } from '@/lib/attempts/batch.server'
+import { confirmBatch, resolveBatch } from '@/lib/attempts/batch.server'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
@@ -84,6 +84,24 @@ describe('a batch that the provider accepted and then never answers', () => {
     await resolveBatch(attemptId, { as: 'written_off', reason: 'Lost by the provider' }, reviewer)
     expect(await look(id)).toMatchObject({ status: 'completed', counts: { match: 5, unknown: 15 } })
     expect(await bookedFor(attemptId)).toBe(-20n)
+    expect(provider.ledger).toHaveLength(1)
+  })
+
+  it('is not sent again by confirming what one person declared before the provider accepted it', async () => {
+    const id = await silent()
+    const attemptId = await attemptOf(id)
+    const set = (data: object) => db().attempt.update({ where: { id: attemptId }, data })
+    const { upstreamId } = await set({ state: 'unknown', sendDeadline: new Date(Date.now() - 61_000) })
+    await set({ upstreamId: null })
+    const declared = { as: 'not_billed', reason: 'They say so', evidence: 'Ticket' } as const
+    await resolveBatch(attemptId, declared, reviewer)
+    await set({ state: 'accepted', upstreamId })
+    expect(await expireBulks()).toBe(1)
+    const { proposedAt } = await db().resolution.findFirstOrThrow({ where: { attemptId } })
+    const seen = { agree: true, proposedAt: proposedAt.toISOString() }
+    expect(await codeOf(confirmBatch(attemptId, seen, await insertPerson('reviewer')))).toBe(
+      'accepted_by_provider',
+    )
     expect(provider.ledger).toHaveLength(1)
   })
 

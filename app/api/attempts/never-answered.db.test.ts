@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { POST as refresh } from '@/app/api/verifications/[id]/refresh/route'
 import { POST } from '@/app/api/verifications/route'
-import { resolveCheck } from '@/lib/attempts/check.server'
+import { confirmCheck, resolveCheck } from '@/lib/attempts/check.server'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
+import { codeOf } from '@/lib/platform/testing/refusals'
 import { readLedger } from '@/lib/usage/reconcile.server'
 import { expireChecks } from '@/lib/verifications/check/sweep.server'
 import { pollPendingChecks } from '@/lib/verifications/refresh/pending-checks.server'
@@ -83,6 +84,22 @@ describe('a check that the provider accepted and then never answers', () => {
     expect((await read()).body).toMatchObject({ outcome: 'match', differs: false })
     expect(await stateOf(id)).toEqual(['completed', 'accepted'])
     expect((await readLedger({})).total).toMatchObject({ addsUp: true })
+  })
+
+  it('is not sent again by confirming what one person declared before the provider accepted it', async () => {
+    const { id, attemptId, upstreamId } = await waiting(8)
+    const set = (data: object) => db().attempt.update({ where: { id: attemptId }, data })
+    await set({ state: 'unknown', upstreamId: null, sendDeadline: new Date(Date.now() - 61_000) })
+    const declared = { as: 'not_billed', reason: 'They say so', evidence: 'Ticket' } as const
+    await resolveCheck(attemptId, declared, await insertPerson('reviewer'))
+    await set({ state: 'accepted', upstreamId })
+    expect(await expireChecks()).toBe(1)
+    const { proposedAt } = await db().resolution.findFirstOrThrow({ where: { attemptId } })
+    const seen = { agree: true, proposedAt: proposedAt.toISOString() }
+    expect(await codeOf(confirmCheck(attemptId, seen, await insertPerson('reviewer')))).toBe(
+      'accepted_by_provider',
+    )
+    expect(await stateOf(id)).toEqual(['unknown', 'unknown'])
   })
 
   it('accepts a late answer, and then needs no decision', async () => {

@@ -102,6 +102,15 @@ describe('the ID of a lost batch, when another one of its size was lost at the s
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
+  it('is not even proposed once another batch has it', async () => {
+    const [one, other] = [await lose(10), await lose(10)]
+    await attach(one, one.upstreamId)
+    await confirm(one.attemptId)
+    await lose(10)
+    expect((await attach(other, one.upstreamId)).body.code).toBe('already_attached')
+    expect(await db().resolution.count({ where: { attemptId: other.attemptId } })).toBe(0)
+  })
+
   it('is not attached after the batch was written off', async () => {
     const one = await lose(5)
     await lose(5)

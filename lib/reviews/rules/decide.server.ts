@@ -81,11 +81,9 @@ const insertDecisions = (tx: Tx, ids: string[]): Promise<DecidedItem[]> =>
            coalesce(last.reason, 'spelling_or_accent') as reason, last.id as earlier_id, last.corrected_name
       from reviews r
       join verifications v on v.id = r.verification_id
-      join review_rules rule on rule.id = r.rule_id and rule.enabled and rule.deleted_at is null
+      join review_rules rule on rule.id = r.rule_id and rule.enabled
       left join lateral (${REPEATABLE_DECISION}) last on rule.outcome = 'repeat'
-     where r.id = any(${ids}::uuid[]) and r.state = 'todo'
-       and (r.claimed_by_id is null or r.claimed_until < now())
-       and not exists (select from decisions d where d.review_id = r.id) and not ${DOUBTED}
+     where r.id = any(${ids}::uuid[]) and (r.claimed_by_id is null or r.claimed_until < now()) and not ${DOUBTED}
        and (rule.outcome = 'repeat' and last.id is not null
             or rule.outcome = 'approve' and ${isApprovable(Prisma.sql`r.match_result`, Prisma.sql`r.difference_types`)})),
   made as (

@@ -4,7 +4,7 @@ import { DOUBTED, REPEATABLE_DECISION } from '@/lib/reviews/rules/memory.server'
 import { type RuleInput, SPELLING_ONLY } from '@/lib/reviews/rules/rules'
 
 /** The rules in force. */
-const SAVED_RULES = Prisma.sql`(select * from review_rules where enabled and deleted_at is null)`
+const SAVED_RULES = Prisma.sql`(select * from review_rules where enabled)`
 
 /** Unsaved rules with the same columns as `review_rules`. */
 const draftRules = (rules: readonly RuleInput[]) => {
