@@ -70,12 +70,12 @@ export async function joinStoredReport(
   { id, report, part, run }: { id: string; report: BankReport; part: ReportPart; run: JoinableRun },
   by: RequestedBy,
 ): Promise<void> {
-  // one report of a run at a time: each gets the next number, and sees the answers of the one before
-  await lockAccess(
-    tx,
-    by.actor,
-    () => tx.$executeRaw`select from payment_runs where upload_id = ${run.id}::uuid for update`,
-  )
+  await lockAccess(tx, by.actor, async () => {
+    // one report of a run at a time: each gets the next number, and sees the answers of the one before
+    await tx.$executeRaw`select from payment_runs where upload_id = ${run.id}::uuid for update`
+    // one run of a report at a time: the second one finds it joined
+    await tx.$executeRaw`select from payment_reports where id = ${id}::uuid for update`
+  })
   const current = await tx.paymentReport.findUniqueOrThrow({ where: { id }, select: { uploadId: true } })
   if (current.uploadId) throw alreadyJoined()
   const last = await tx.paymentReport.aggregate({ where: { uploadId: run.id }, _max: { number: true } })

@@ -15,7 +15,7 @@ import {
 } from '@/lib/payments/reports/testing/fixtures'
 import { decrypt } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
-import { signedOutWaiting } from '@/lib/platform/testing/locks'
+import { countLockWaits, signedOutWaiting } from '@/lib/platform/testing/locks'
 import { refusalOf } from '@/lib/platform/testing/refusals'
 import type { TestReportLine } from '@/lib/tables/testing/make-report'
 
@@ -218,6 +218,19 @@ describe('a report without its run', () => {
     expect(await readReportedChecks(id)).toMatchObject([{ result: 'match' }, {}, {}])
     const elsewhere = await createReportableRun(maker)
     expect(await refusalOf(joinKeptReport(kept.id, elsewhere.id, maker))).toBe('409 report_joined')
+  })
+
+  it('is joined to one run only, even if it is joined to two at the same moment', async () => {
+    const lines = REPORTED_LINES.map((line) => ({ ...line, iban: REPORTED_IBAN, name: 'Nobody' }))
+    const kept = await loadReport(makeReportBytes('ELSEWHERE', lines), maker)
+    const [one, other] = [await createReportableRun(maker), await createReportableRun(maker)]
+    const { outcomes } = await db().$transaction(async (tx) => {
+      for (const { id } of [one, other]) await lockRun(tx, id, maker.actor)
+      const outcomes = [one, other].map(({ id }) => refusalOf(joinKeptReport(kept.id, id, maker)))
+      await expect.poll(countLockWaits).toBe(2)
+      return { outcomes }
+    })
+    expect((await Promise.all(outcomes)).sort()).toEqual(['409 report_joined', 'done'])
   })
 
   it('can’t be joined to a run that it doesn’t answer, or that is still being read', async () => {
