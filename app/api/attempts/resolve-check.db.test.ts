@@ -61,6 +61,16 @@ describe('a single check whose response was lost', () => {
     expect(await statusOf(id)).toBe('unknown')
   })
 
+  it('of the sandbox costs nothing, whatever people decide about it', async () => {
+    for (const decision of [{ as: 'written_off', reason: 'Old' }, DECLARED]) {
+      const { id, attemptId } = await lostCheck()
+      await db().verification.update({ where: { id }, data: { environment: 'sandbox' } })
+      await resolve(attemptId, decision)
+      if (decision === DECLARED) await confirm(attemptId)
+      expect(await db().creditEntry.count({ where: { attemptId } })).toBe(0)
+    }
+  })
+
   it('declared not billed by two people is queued again, with one new attempt that keeps the hash of the request', async () => {
     const { id, attemptId } = await lostCheck()
     await resolve(attemptId, DECLARED)

@@ -7,6 +7,7 @@ import type { Scope } from '@/lib/keys/scopes'
 import { db } from '@/lib/platform/db.server'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
+import { MAX_DOCUMENTS } from '@/lib/reviews/item/documents'
 import { policySetting } from '@/lib/reviews/load.server'
 import { CALL_BACK, createReview } from '@/lib/reviews/testing/fixtures'
 import { POST as decide } from './[id]/decision/route'
@@ -238,6 +239,18 @@ describe('a document', () => {
     expect((await call(openDocument, reviewer, id)).status).toBe(429)
     for (const one of unread) await one.body?.cancel()
     expect((await call(openDocument, reviewer, id)).status).toBe(200)
+  })
+
+  it('is refused when the review has as many as it may have', async () => {
+    const { id } = await createReview(asker.actor)
+    const file = { fileName: 'a.pdf', mediaType: 'application/pdf', bytes: 1, sha256: 'x' }
+    const added = { reviewId: id, addedById: asker.actor.id, cipher: new Uint8Array() }
+    const data = Array.from({ length: MAX_DOCUMENTS - 1 }, () => ({ ...file, ...added }))
+    await db().document.createMany({ data })
+    const add = () => call(addDocument, asker, id, { file: PDF, fileName: 'a.pdf' })
+    expect((await add()).status).toBe(201)
+    const refused = await add()
+    expect([refused.status, (await refused.json()).code]).toEqual([409, 'too_many_documents'])
   })
 
   it.each([
