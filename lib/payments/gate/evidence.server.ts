@@ -155,8 +155,7 @@ const confirmedAt = (kind: ConfirmationKind) => Prisma.sql`
 
 /** The known IBANs `s` of the supplier. For a released line, only those that were known before its release. */
 const KNOWN_IBANS = Prisma.sql`
-  select from supplier_ibans s where s.supplier = l.supplier and s.release_id is distinct from l.release_id
-     and (e.id is null or s.at < e.released_at)`
+  select from supplier_ibans s where s.supplier = l.supplier and (e.id is null or s.at < e.released_at)`
 
 /**
  * The releases of the same file, byte for byte, and of files that share a MsgId with this run, in their original or in
@@ -193,8 +192,8 @@ export const evidenceColumns = async (on: Db, uploadId: string): Promise<Prisma.
   g.purged_at is not null or c.purged_at is not null as erased,
   coalesce(x.not_sent_code, c.problem_code) as "notSentCode", g.version,
   (select max(p.released_at) from payment_lines twin join payment_releases p on p.id = twin.release_id
-    where twin.payment_digest = l.payment_digest and twin.release_id is distinct from l.release_id
-      and p.withdrawn_at is null and (e.id is null or p.released_at < e.released_at)) as "equalAt",
+    where twin.payment_digest = l.payment_digest
+      and (e.id is null or p.released_at < e.released_at)) as "equalAt",
   (select max(p.released_at) from payment_releases p
     where p.id = any(array(${sameFile(uploadId, await hashesOf(on, uploadId))})) and p.upload_id <> l.upload_id and p.withdrawn_at is null
       and (e.id is null or p.released_at < e.released_at)) as "sameFileAt",
