@@ -29,24 +29,24 @@ export function stateAfter(
     if (decision.kind === 'escalate') {
       state = 'escalated'
       first = null
-    } else if (decision.decidedById === null) {
+    } else if (decidesAlone(decision, policy)) {
       state = closedState(decision.kind)
+      first = null
     } else if (first) {
       state = first.kind === decision.kind ? closedState(decision.kind) : 'escalated'
       first = null
-    } else if (needsSecond(decision.kind, policy)) {
+    } else {
       state = 'second_approval'
       first = decision
-    } else state = closedState(decision.kind)
-    if (decision.kind === 'reject' && policy === 'two_to_approve') state = 'rejected'
+    }
   }
   return state
 }
 
 const closedState = (kind: 'approve' | 'reject') =>
   kind === 'approve' ? ('approved' as const) : ('rejected' as const)
-const needsSecond = (kind: 'approve' | 'reject', policy: Policy) =>
-  policy === 'two' || (policy === 'two_to_approve' && kind === 'approve')
+const decidesAlone = ({ kind, decidedById }: StandingDecision, policy: Policy) =>
+  decidedById === null || policy === 'one' || (policy === 'two_to_approve' && kind === 'reject')
 
 export const isReviewOpen = (state: StoredReviewState): boolean =>
   (OPEN_REVIEW_STATES as readonly StoredReviewState[]).includes(state)
