@@ -173,8 +173,6 @@ class Joiner {
   }
 
   #assign({ entries, candidates }: Twins): void {
-    if (candidates.some(({ number }) => this.#taken.has(number))) return
-    if (entries.some(({ position }) => this.#contested.has(position))) return
     for (const [index, entry] of entries.entries()) {
       const { number } = candidates[index] as PayableLine
       this.joined.set(entry.position, number)
@@ -210,8 +208,9 @@ function haveEqualAnswers(entries: readonly ReportEntry[]): boolean {
 }
 
 /**
- * The status of lines that the document doesn't list, if its counts prove it: they add up to all lines of the level,
- * every listed line is joined, and only one code is left for the others.
+ * The status of lines that the document doesn't list, if its counts prove it: they are the only ones of their level and
+ * add up to all its lines, every listed line is joined, and only one code is left for the others. An entry outside the
+ * PmtInfs of the run must be joined, and to a line of another level.
  */
 function provedByCounts(
   document: ReportDocument,
@@ -220,14 +219,15 @@ function provedByCounts(
   { joined }: Joiner,
 ): JoinedDocument['counted'] {
   const batches = document.levels.filter(({ batchId, counts }) => batchId !== null && counts.length > 0)
-  const levels = batches.length > 0 ? batches : document.levels.filter(({ batchId }) => batchId === null)
+  const levels = Map.groupBy(batches.length > 0 ? batches : document.levels, ({ batchId }) => batchId)
   const [linesOf, entriesOf] = [linesByLevel(scope.lines), linesByLevel(entries)]
-  const seen = new Set<string | null>()
-  return levels.flatMap((level) => {
-    const { batchId } = level
-    if (seen.has(batchId)) return []
-    seen.add(batchId)
+  const known = new Set(scope.lines.map(({ batchId }) => batchId))
+  const strays = batches.length > 0 ? entries.filter(({ batchId }) => !known.has(batchId)) : []
+  const ofStrays = new Set(strays.map(({ position }) => joined.get(position)))
+  return [...levels].flatMap(([batchId, [level, ...repeated]]) => {
+    if (!level || repeated.length > 0) return []
     const [lines, listed] = [linesOf(level), entriesOf(level)]
+    if (ofStrays.has(undefined) || lines.some(({ number }) => ofStrays.has(number))) return []
     const total = countedLines(level)
     if (total !== lines.length || (level.lines !== null && level.lines !== total)) return []
     const numbers = new Set(listed.map(({ position }) => joined.get(position)))
