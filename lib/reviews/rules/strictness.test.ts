@@ -49,6 +49,11 @@ describe('the rules are loosened', () => {
     ],
     ['when a rule reviews no longer', desk([close]), desk([{ ...close, outcome: 'keep_out' }])],
     [
+      'when a rule no longer puts answers first but keeps them out',
+      desk([{ ...close, outcome: 'priority' }]),
+      desk([{ ...close, outcome: 'keep_out' }]),
+    ],
+    [
       'when a rule repeats no longer but keeps out',
       desk([rule('a', 'repeat')]),
       desk([rule('a', 'keep_out')]),
