@@ -108,14 +108,16 @@ class Pain002Reader {
     }
     if (this.#entry) {
       if (name === 'InstdAmt' && attributes.Ccy) this.#entry.currency ??= currencyOf(attributes.Ccy)
-    } else if (name === 'OrgnlPmtInfAndSts') this.#batch = { ...emptyLevel(), first: this.#into.lines.length }
-    else if (name === 'NbOfTxsPerSts') this.#count = { code: null, lines: null, sum: null }
+    } else if (name === 'OrgnlPmtInfAndSts')
+      this.#batch ??= { ...emptyLevel(), first: this.#into.lines.length }
+    else if (name === 'NbOfTxsPerSts') this.#count ??= { code: null, lines: null, sum: null }
     else if (name === 'TxInfAndSts') this.#startEntry(line)
   }
 
   text = (piece: string): void => {
-    if (this.#text.length < MAX_TEXT) this.#text += piece
-    else if (this.#into.notes.at(-1)?.code !== 'text_too_long')
+    const room = MAX_TEXT - this.#text.length
+    this.#text += piece.slice(0, room).toWellFormed()
+    if (piece.length > room && this.#into.notes.at(-1)?.code !== 'text_too_long')
       this.#note({ code: 'text_too_long', element: this.place })
   }
 
@@ -131,9 +133,8 @@ class Pain002Reader {
 
   /** Ends at an XML error, and keeps what was complete before it. */
   breakOff(): void {
-    this.#entry = undefined
     if (this.#document) {
-      if (this.#batch) this.#endBatch()
+      this.#endBatch()
       this.#endReport(false)
     }
   }
@@ -205,14 +206,16 @@ class Pain002Reader {
   }
 
   #endCount(): void {
-    const { code, lines, sum } = this.#count as Count
+    if (!this.#count) return
+    const { code, lines, sum } = this.#count
     const level = this.#batch ?? (this.#group as ReportLevel)
     if (code !== null && lines !== null) level.counts.push({ code, lines, sum })
     this.#count = undefined
   }
 
   #endBatch(): void {
-    const { first, ...level } = this.#batch as OpenLevel
+    if (!this.#batch) return
+    const { first, ...level } = this.#batch
     this.#document?.levels.push(level)
     for (const entry of this.#into.lines.slice(first)) entry.batchId ??= level.batchId
     this.#batch = undefined
@@ -230,8 +233,6 @@ class Pain002Reader {
     document.about = aboutOf(document.levels, lines, this.#legend)
     this.#into.documents.push(document)
     this.#document = undefined
-    this.#batch = undefined
-    this.#count = undefined
   }
 }
 
