@@ -118,6 +118,7 @@ const CASES: Case[] = [
   ['with an invalid name', unsent('name_too_long'), 'held invalid'],
   ['whose row was left out of the upload', unsent('left_out'), 'held left_out'],
   ['whose check was stopped', { ...answered('not_sent'), notSentCode: 'stopped' }, 'held stopped'],
+  ['whose rows differ from the stored file', unsent('file_differs'), 'held stopped'],
   ['whose check was not sent', { ...answered('not_sent'), notSentCode: 'no_credits' }, 'held not_sent'],
   ['whose check was not sent for no known reason', answered('not_sent'), 'held not_sent'],
   ['whose check was stopped, and has matched since', { notSentCode: 'stopped' }, 'clear match'],
@@ -190,6 +191,7 @@ const CASES: Case[] = [
     'held rejected_in_review',
   ],
   ['that the payer’s bank is still checking', { bank: pending }, 'waiting answer_open'],
+  ['pending at the payer’s bank', { bank: { ...pending, answeredAt: daysAgo(1) } }, 'waiting answer_open'],
   [
     'that the payer’s bank failed to check',
     { bank: { ...match, status: 'failed', result: null } },

@@ -21,6 +21,11 @@ test('a report keeps the time at which the bank made it', () => {
   expect(read(XML)).toMatchObject({ documents: [{ createdAt: '2026-03-30T10:00:00' }] })
 })
 
+test('a count that is lower than the listed lines of its code is noted', () => {
+  const xml = XML.replace('<DtldNbOfTxs>1<', '<DtldNbOfTxs>0<')
+  expect(read(xml)).toMatchObject({ notes: [{ code: 'count_differs', declared: 0, found: 1 }] })
+})
+
 test('a text of more than 64 KB is cut between two characters, and a note says so', () => {
   const report = read(XML.replace('Anna Rossi', `Anna ${'😀'.repeat(40_000)}`))
   expect(report).toMatchObject({ notes: [{ code: 'text_too_long', element: 'AddtlInf' }] })
