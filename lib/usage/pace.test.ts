@@ -11,8 +11,9 @@ describe('the days that are left', () => {
   })
 
   it('are null when nothing is spent or no balance is known', () => {
-    expect(paceOf(0, 30, 1_000).daysLeft).toBeNull()
-    expect(paceOf(100, 30, null).daysLeft).toBeNull()
+    expect(paceOf(0, 30, 1_000)).toEqual({ pace: 0, daysLeft: null })
+    expect(paceOf(-30, 30, 1_000)).toEqual({ pace: 0, daysLeft: null })
+    expect(paceOf(60, 30, null)).toEqual({ pace: 2, daysLeft: null })
   })
 
   it('are zero, not negative, when our ledger is below zero', () => {
