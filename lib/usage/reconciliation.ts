@@ -73,6 +73,6 @@ export function totalOf(lines: Line[]): Line {
     sum,
     lines.reduce((credits, line) => credits + line.credits.booked, 0),
   )
-  const differs = [...new Set([...total.differs, ...lines.flatMap((line) => line.differs)])]
+  const differs = [...new Set(lines.flatMap((line) => line.differs))]
   return { ...total, differs, addsUp: differs.length === 0 }
 }
