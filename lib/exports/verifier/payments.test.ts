@@ -12,9 +12,9 @@ const fileOf = (part: string, fileName: string, bytes: Uint8Array) => ({
 /** The manifest of a release of two lines. A third line is held, and a fourth was released earlier. */
 const manifest = () => ({
   run: { lines: 4, sums: { EUR: '100.30', CHF: '7' } },
-  released: { lines: 2, sums: { EUR: '60.1' } },
+  released: { lines: 2, sums: { EUR: '60.6' } },
   held: { lines: 1, sums: { CHF: '7.00' } },
-  leftEarlier: { lines: 1, sums: { EUR: '40.200' } },
+  leftEarlier: { lines: 1, sums: { EUR: '39.700' } },
   difference: { CHF: '0.00', EUR: '0.000' },
   files: [
     fileOf('released', 'suppliers-release-1.xml', RELEASED),
@@ -24,15 +24,15 @@ const manifest = () => ({
 })
 type Manifest = ReturnType<typeof manifest>
 
+const filesOf = (release: Manifest) => ({
+  [`${FOLDER}release.json`]: strToU8(JSON.stringify(release)),
+  [`${FOLDER}suppliers-release-1.xml`]: RELEASED,
+  [`${FOLDER}suppliers-held-1.xml`]: HELD,
+})
 function packWith(change: (release: Manifest) => void = () => undefined, more: object = {}) {
   const release = manifest()
   change(release)
-  const files = {
-    [`${FOLDER}release.json`]: strToU8(JSON.stringify(release)),
-    [`${FOLDER}suppliers-release-1.xml`]: RELEASED,
-    [`${FOLDER}suppliers-held-1.xml`]: HELD,
-    ...more,
-  }
+  const files = { ...filesOf(release), ...more }
   return comparePayments(new Map(Object.entries(files).filter(([, bytes]) => bytes !== undefined)))
 }
 
@@ -49,6 +49,15 @@ describe('the releases of a pack', () => {
     expect(packWith(undefined, { [path]: HELD })).toEqual({ kind: 'release_file', path })
   })
 
+  it('are compared with the files of their own folder only', () => {
+    const again = Object.entries(filesOf(manifest())).map(([path, bytes]) => [
+      path.replace('1/', '2/'),
+      bytes,
+    ])
+    const more = { ...Object.fromEntries(again), 'record.json': strToU8('{}') }
+    expect(packWith(undefined, more)).toEqual({ releases: 2, files: 4 })
+  })
+
   it('have no verdict if there are none', () => {
     expect(comparePayments(new Map([['record.json', strToU8('{}')]]))).toBeNull()
   })
@@ -62,14 +71,17 @@ describe('the releases of a pack', () => {
   })
 
   it.each<[string, (release: Manifest) => void]>([
-    ['a cent is missing', ({ released }) => Object.assign(released.sums, { EUR: '60.09' })],
+    ['a cent is missing', ({ released }) => Object.assign(released.sums, { EUR: '60.59' })],
     ['a currency is missing', ({ held }) => Object.assign(held, { sums: {} })],
     ['a line is missing', ({ held }) => Object.assign(held, { lines: 0 })],
     [
       'a line is listed in the other file',
       ({ lines }) => Object.assign(lines[1] ?? {}, { part: 'released' }),
     ],
+    ['a part has a currency of its own', ({ released }) => Object.assign(released.sums, { USD: '1' })],
+    ['a held line is listed elsewhere', ({ lines }) => Object.assign(lines[1] ?? {}, { part: 'earlier' })],
     ['the stated difference is not zero', ({ difference }) => Object.assign(difference, { EUR: '0.01' })],
+    ['the stated difference ends with a zero', ({ difference }) => Object.assign(difference, { EUR: '10' })],
     ['an amount is not a decimal', ({ run }) => Object.assign(run.sums, { EUR: '1e2' })],
   ])('are rejected if %s', (_, change) => {
     expect(packWith(change)).toEqual({ kind: 'release_sums', path: `${FOLDER}release.json` })
@@ -78,5 +90,11 @@ describe('the releases of a pack', () => {
   it.each(['not json', '{}', 'null', '{"files": [{}]}'])('are rejected if the manifest is %j', (text) => {
     const path = `${FOLDER}release.json`
     expect(packWith(undefined, { [path]: strToU8(text) })).toEqual({ kind: 'release_damaged', path })
+  })
+  it.each(Object.keys(manifest()))('are rejected if the manifest lacks %s', (key) => {
+    const path = `${FOLDER}release.json`
+    expect(packWith((release) => Reflect.deleteProperty(release, key))).toEqual({
+      ...{ kind: 'release_damaged', path },
+    })
   })
 })
