@@ -52,6 +52,11 @@ describe('the rows of a pack against its source', () => {
     expect(compareRows(packOf(source, edited))).toMatchObject({ how: 'read', edited: [2] })
   })
 
+  it('match when the file has its accents as signs of their own, which cleaning joins', () => {
+    const apart = bytesOf(`IBAN;Name\r\n${PAID};Zoe\u0308 Sa\u0301nchez\r\n`)
+    expect(compareRows(packOf(apart, [row(1, PAID, 'Zo\u00eb S\u00e1nchez')]))).toMatchObject({ how: 'read' })
+  })
+
   it('match when the word IBAN occurs more than once, which cleaning removes', () => {
     const twice = bytesOf(`IBAN;Name\r\nIBAN IBAN: ${PAID};Ann\r\n`)
     expect(compareRows(packOf(twice, [row(1, PAID, 'Ann')]))).toMatchObject({ how: 'read', rows: 1 })

@@ -54,15 +54,18 @@ test('held lines without an IBAN, by cheque or of an equivalent amount are in th
 })
 
 test('corrected names are written in released lines only, and shortened ones are reported as written', () => {
-  const xml = file(paid('E1', euros('1'), '') + paid('E2', euros('1'), 'Ben'))
-  const { released, held, shortened } = cut(xml, {
+  const orders = paid('E1', euros('1'), '') + paid('E2', euros('1'), 'Ben') + paid('E3', euros('1'), 'Cid')
+  const { released, held, shortened } = cut(file(orders), {
+    released: [1, 3],
     names: [
       [1, 'Ann Lee Long'],
       [2, 'Benjamin'],
+      [3, 'Cid Diaz'],
     ],
     nameCap: 8,
   })
   expect(text(released)).toContain('<Cdtr><Nm a="1">Ann Lee</Nm></Cdtr>')
+  expect(text(released)).toContain('<Cdtr><Nm>Cid Diaz</Nm></Cdtr>')
   expect(text(held)).toContain('<Cdtr><Nm>Ben</Nm></Cdtr>')
   expect(shortened).toEqual([[1, 'Ann Lee']])
 })
@@ -109,6 +112,7 @@ test('a file that is not a payment file is refused with the problem of its reade
 
 test.each<[string, Partial<CutPlan>]>([
   ['a line that the file does not have', { released: [9] }],
+  ['a line before the first one', { released: [0] }],
   ['a line twice', { released: [1], gone: [1] }],
 ])('a plan with %s throws an error', (_, plan) => {
   expect(() => cut(file(paid('E1', euros('1'))), plan)).toThrow(/line/)
@@ -134,6 +138,15 @@ test.each<[string, (parts: CutFiles) => CutFiles, string]>([
   ['a wrong declared number', changed('held', '<NbOfTxs>2', '<NbOfTxs>3'), 'a declared total is wrong'],
   ['a file that can’t be read', changed('released', '</GrpHdr>', '</GrpHd>'), 'file is not readable'],
   ['a missing file', (parts) => ({ ...parts, held: null }), 'is off by'],
+  [
+    'numbers of lines that are wrong in both parts',
+    (parts) => ({
+      ...parts,
+      released: parts.released && { ...parts.released, lines: 2 },
+      held: parts.held && { ...parts.held, lines: 1 },
+    }),
+    'the number of lines is wrong',
+  ],
   [
     'sums that are wrong in the original and in its parts',
     (parts) => ({

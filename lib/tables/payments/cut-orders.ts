@@ -100,7 +100,7 @@ class PartWriter {
     this.#totals(texts, orders)
     for (const order of orders) {
       if (this.#writing.destinationOf(order.number) !== this.#writing.part) this.#remove(order.span)
-      else if (this.#writing.part === 'released') this.#name(order)
+      else this.#name(order)
     }
   }
 

@@ -24,7 +24,10 @@ export function lineDestinations(
   return (number) => destinations[number] ?? 'held'
 }
 
-/** The names of a plan as they are written: on one line, and at most as long as the cap. `shortened`: the cut ones. */
+/**
+ * The names of released lines as they are written: on one line, and at most as long as the cap. `shortened`: the cut
+ * ones.
+ */
 export function writtenNames(plan: CutPlan): { names: Map<number, string>; shortened: [number, string][] } {
   const leaves = new Set(plan.released)
   const names = new Map<number, string>()

@@ -50,7 +50,7 @@ function verifyLines(
   part: LineDestination,
 ): string | null {
   const destinationOf = lineDestinations(plan, original.orders.length)
-  const names = part === 'released' ? writtenNames(plan).names : new Map<number, string>()
+  const { names } = writtenNames(plan)
   let at = 0
   for (const [index, { print, name }] of original.orders.entries()) {
     const number = index + 1

@@ -40,8 +40,7 @@ function verifyRows(
   for (const record of original) {
     const { number, cells } = record
     if (destinationOf(number) !== part) continue
-    const name =
-      part === 'released' && names.has(number) ? (written.get(number) ?? names.get(number)) : undefined
+    const name = names.has(number) ? (written.get(number) ?? names.get(number)) : undefined
     const wanted = name === undefined ? cells : withName(cells, map, name)
     const row = found[at++]
     const isSame = row && wanted.every((cell, column) => cell === (row.cells[column] ?? ''))
