@@ -47,7 +47,9 @@ test('sums of different currencies are kept apart', () => {
   ]
   expect(sumsOf(lines)).toEqual({ CHF: '2', EUR: '3.30' })
   expect(addSums({ EUR: '1' }, { EUR: '2.5', USD: '1' })).toEqual({ EUR: '3.5', USD: '1' })
-  expect(subtractSums({ EUR: '3.30' }, { EUR: '3.3', USD: '1' })).toEqual({ EUR: '0.00', USD: '-1' })
+  expect(subtractSums({ CHF: '2', EUR: '3.30' }, { EUR: '3.3', USD: '1' })).toEqual({
+    ...{ CHF: '2', EUR: '0.00', USD: '-1' },
+  })
 })
 
 test.each([
