@@ -70,6 +70,10 @@ it('gives the credentials of the table owner to the migrations only', () => {
   expect(Object.keys(services).filter((name) => owner.test(services[name] ?? ''))).toEqual(['migrate'])
 })
 
+it('migrates when PostgreSQL accepts connections of other containers, not while it creates the database', () => {
+  expect(services.database).toContain('["CMD", "pg_isready", "-h", "127.0.0.1", "-U", "accord"]')
+})
+
 it('starts nothing before the migrations are complete', () => {
   expect(Object.keys(services)).toEqual(['database', 'migrate', 'web', 'worker'])
   expect(services.migrate).toContain('service_healthy')
