@@ -1,8 +1,10 @@
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
-import { afterEach, expect, it, vi } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { markServing } from './install.mjs'
-import { Problem, root } from './project.mjs'
+import { cache, Problem, root } from './project.mjs'
 import { runIfStale } from './stamp.mjs'
 
 afterEach(() => {
@@ -27,4 +29,23 @@ it('a program folder that is read-only is refused in one sentence, before a step
     sentence('node_modules/.cache/accord/stamps'),
   )
   expect(work).not.toHaveBeenCalled()
+})
+
+it('a step of two starts from one folder runs once, and both wait for its output', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'step-'))
+  const name = path.basename(folder)
+  onTestFinished(() => {
+    fs.rmSync(folder, { recursive: true })
+    fs.rmSync(path.join(cache, 'stamps', name))
+  })
+  const output = path.join(folder, 'output')
+  const build = vi.fn(async () => {
+    await sleep(50)
+    fs.writeFileSync(output, '')
+  })
+  const start = async () => ({ ran: await runIfStale(name, [], output, build), built: fs.existsSync(output) })
+  const starts = await Promise.all([start(), start()])
+  expect(starts.every(({ built }) => built)).toBe(true)
+  expect(starts.filter(({ ran }) => ran)).toHaveLength(1)
+  expect(build).toHaveBeenCalledOnce()
 })

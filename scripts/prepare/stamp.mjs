@@ -2,7 +2,8 @@
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { cache, makeFolder } from './project.mjs'
+import { withLock } from '../processes/lock.mjs'
+import { cache, log, makeFolder, root } from './project.mjs'
 
 const ignored = (file) => /\.test\.tsx?$/.test(file) || file === 'generated' || file === 'testing'
 
@@ -29,14 +30,24 @@ export function isFresh(name, inputs, output) {
   return fs.existsSync(output) && fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hashOf(inputs)
 }
 
-/** Runs `work` unless its output is fresh. A step that fails or is killed leaves no stamp and runs again. */
+/**
+ * Runs `work` unless its output is fresh. A step that fails or is killed leaves no stamp and runs again. Two starts from
+ * one folder take turns, and the second one finds the output of the first.
+ */
 export async function runIfStale(name, inputs, output, work) {
   if (isFresh(name, inputs, output)) return false
   const stamp = path.join(makeFolder(path.join(cache, 'stamps')), name)
-  fs.rmSync(stamp, { force: true })
-  const hash = hashOf(inputs)
-  await work()
-  fs.mkdirSync(path.dirname(stamp), { recursive: true })
-  fs.writeFileSync(stamp, hash)
-  return true
+  const onWait = () => log('waiting for another program that installs or builds in this folder')
+  // outside node_modules, which an installation deletes
+  return withLock(makeFolder(path.join(root, '.data')), 'prepare', run, onWait)
+
+  async function run() {
+    if (isFresh(name, inputs, output)) return false
+    fs.rmSync(stamp, { force: true })
+    const hash = hashOf(inputs)
+    await work()
+    fs.mkdirSync(path.dirname(stamp), { recursive: true })
+    fs.writeFileSync(stamp, hash)
+    return true
+  }
 }
