@@ -97,6 +97,8 @@ export function requireSameDatabase(environment, dotEnv) {
  */
 export function loadDotEnv() {
   if (!fs.existsSync('.env')) return
-  requireSameDatabase(process.env, parseEnv(fs.readFileSync('.env', 'utf8')))
-  process.loadEnvFile('.env')
+  // an editor on Windows may begin the file with a byte order mark, which would belong to the first name
+  const dotEnv = parseEnv(fs.readFileSync('.env', 'utf8').replace(/^\uFEFF/, ''))
+  requireSameDatabase(process.env, dotEnv)
+  for (const [name, value] of Object.entries(dotEnv)) process.env[name] ??= value
 }

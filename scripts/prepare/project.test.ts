@@ -21,17 +21,27 @@ it('prints how long each step of a start took, in the order in which they end', 
   expect(stdout).toMatch(new RegExp(`^${lines.join('\n')}\n$`))
 })
 
-it('takes the database to migrate from .env, like the other commands', async () => {
+/** What `node scripts/migrate-database.mjs` prints in a project with this .env. */
+async function migrateWith(dotEnv: string) {
   const project = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-project-'))
   onTestFinished(() => fs.rmSync(project, { recursive: true }))
   for (const name of ['lib', 'node_modules', 'package.json', 'prisma', 'scripts'])
     fs.symlinkSync(path.join(root, name), path.join(project, name))
-  fs.writeFileSync(path.join(project, '.env'), 'DATABASE_URL=postgresql://127.0.0.1:1/accord\n')
+  fs.writeFileSync(path.join(project, '.env'), dotEnv)
   const command = path.join(project, 'scripts/migrate-database.mjs')
   const args = ['--preserve-symlinks', '--preserve-symlinks-main', command]
   const env = { DATABASE_URL: undefined, DATABASE_OWNER_URL: undefined }
-  const { output } = await execute('node', args, { capture: true, env })
-  expect(output).toBe('The database cannot be used: connect ECONNREFUSED 127.0.0.1:1\n')
+  return (await execute('node', args, { capture: true, env })).output
+}
+
+it.each([
+  ['', 'DATABASE_URL=postgresql://127.0.0.1:1/accord\n'],
+  [
+    ' that a Windows editor saved',
+    '\uFEFFDATABASE_URL="postgresql://127.0.0.1:1/accord"\r\nTIME_ZONE=UTC\r\n',
+  ],
+])('takes the database to migrate from a .env%s, like the other commands', async (_how, dotEnv) => {
+  expect(await migrateWith(dotEnv)).toBe('The database cannot be used: connect ECONNREFUSED 127.0.0.1:1\n')
 })
 
 it('names the code of a connection that failed at every address of a host, because it has no message', () => {
