@@ -1,6 +1,5 @@
 // `npm run audit:verify`: recomputes the audit hash chain and names the first entry that was altered. Exit code 0 when
 // the chain is intact, 1 when it is not. Works with a running office and without one.
-import { checkScriptNode } from './prepare/node.mjs'
 import { openExistingOffice } from './prepare/office.mjs'
 import { enterProject, loadDotEnv, logToStderr, Problem } from './prepare/project.mjs'
 import { readPort } from './prepare/settings.mjs'
@@ -10,7 +9,6 @@ import { execute } from './processes/run.mjs'
 enterProject()
 logToStderr()
 await runWithCleanup(async (lifecycle) => {
-  checkScriptNode()
   loadDotEnv()
   if (process.env.DATABASE_URL && !process.env.AUDIT_KEY)
     throw new Problem('DATABASE_URL is set, so AUDIT_KEY is required.')

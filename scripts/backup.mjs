@@ -3,7 +3,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { draftOf, requireWritable } from './backup/file.mjs'
-import { checkScriptNode } from './prepare/node.mjs'
 import { openOffice } from './prepare/office.mjs'
 import { enterProject, log, Problem } from './prepare/project.mjs'
 import { runWithCleanup } from './processes/lifecycle.mjs'
@@ -12,7 +11,6 @@ import { executeOrThrow } from './processes/run.mjs'
 const from = process.env.INIT_CWD ?? process.cwd()
 enterProject()
 await runWithCleanup(async (lifecycle) => {
-  checkScriptNode()
   const [file] = process.argv.slice(2)
   if (!file) throw new Problem('Name the file to write: npm run backup -- accord.backup.gz')
   const target = path.resolve(from, file)

@@ -4,14 +4,12 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stopUnused } from './postgres/server.mjs'
 import { generate, install } from './prepare/install.mjs'
-import { checkScriptNode } from './prepare/node.mjs'
 import { enterProject, Problem, root } from './prepare/project.mjs'
 import { runWithCleanup } from './processes/lifecycle.mjs'
 import { executeOrThrow } from './processes/run.mjs'
 
 enterProject()
 await runWithCleanup(async (lifecycle) => {
-  checkScriptNode()
   const [name, ...args] = process.argv.slice(2)
   const known = fs.readdirSync('bench').flatMap((file) => /^(\w+)\.ts$/.exec(file)?.[1] ?? [])
   if (!known.includes(name)) throw new Problem(`Name a benchmark: ${known.join(', ')}`)

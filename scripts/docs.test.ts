@@ -26,7 +26,7 @@ const stages = () =>
 
 function expectScript(name: string) {
   expect(manifest.scripts, `npm run ${name}`).toHaveProperty(name)
-  const file = /node (?:--import \S+ )?(\S+)/.exec(manifest.scripts[name])?.[1]
+  const file = /node (?:(?:--import|-r) \S+ )?(\S+)/.exec(manifest.scripts[name])?.[1]
   if (file) expect(inProject(file), file).toBe(true)
 }
 

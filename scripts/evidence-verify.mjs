@@ -3,7 +3,6 @@
 // Needs neither a database nor a running office.
 
 import path from 'node:path'
-import { checkScriptNode } from './prepare/node.mjs'
 import { enterProject, logToStderr, Problem } from './prepare/project.mjs'
 import { runWithCleanup } from './processes/lifecycle.mjs'
 import { execute } from './processes/run.mjs'
@@ -15,7 +14,6 @@ const from = process.cwd()
 enterProject()
 logToStderr()
 await runWithCleanup(async () => {
-  checkScriptNode()
   if (!file) throw new Problem('Name the evidence pack: npm run evidence:verify -- pack.zip [fingerprint]')
   const evidenceArgs = [
     path.resolve(process.env.INIT_CWD ?? from, file),

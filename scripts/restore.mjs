@@ -2,7 +2,6 @@
 // in progress become unknown outcomes, unfinished uploads wait for a person, and later erasures are applied again.
 import path from 'node:path'
 import { requireReadable } from './backup/file.mjs'
-import { checkScriptNode } from './prepare/node.mjs'
 import { openOffice } from './prepare/office.mjs'
 import { enterProject, log, Problem } from './prepare/project.mjs'
 import { runWithCleanup } from './processes/lifecycle.mjs'
@@ -11,7 +10,6 @@ import { executeOrThrow } from './processes/run.mjs'
 const from = process.env.INIT_CWD ?? process.cwd()
 enterProject()
 await runWithCleanup(async (lifecycle) => {
-  checkScriptNode()
   const [file] = process.argv.slice(2)
   if (!file) throw new Problem('Name the backup: npm run restore -- accord.backup.gz')
   const backup = path.resolve(from, file)

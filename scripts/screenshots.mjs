@@ -2,7 +2,6 @@
 import path from 'node:path'
 import { DEMO_PASSWORD } from '../lib/auth/demo-password.mjs'
 import { buildForTest, generate, install } from './prepare/install.mjs'
-import { checkScriptNode } from './prepare/node.mjs'
 import { enterProject, log, root } from './prepare/project.mjs'
 import { runWithCleanup } from './processes/lifecycle.mjs'
 
@@ -149,7 +148,6 @@ const SCENES = [
 
 enterProject()
 await runWithCleanup(async (lifecycle) => {
-  checkScriptNode()
   await install()
   await generate()
   // the packages are installed only now

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { configuredClient, ensureServiceClients } from './prepare/clients.mjs'
 import { openOfficeDatabase } from './prepare/embedded.mjs'
 import { ensureFolder, install } from './prepare/install.mjs'
-import { checkScriptNode } from './prepare/node.mjs'
 import { enterProject, log, logToStderr } from './prepare/project.mjs'
 import { ensureSecrets } from './prepare/secrets.mjs'
 import { readPort } from './prepare/settings.mjs'
@@ -15,7 +14,6 @@ import { createSupervisor } from './processes/supervise.mjs'
 enterProject()
 logToStderr()
 await runWithCleanup(async (lifecycle) => {
-  checkScriptNode()
   const port = readPort(process.env, 'SERVICE_PORT')
   const dataDir = ensureFolder(process.env.DATA_DIR || '.data')
   await requireFreePort(port, '127.0.0.1', 'SERVICE_PORT')

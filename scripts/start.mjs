@@ -6,7 +6,6 @@ import { DEMO_PASSWORD } from '../lib/auth/demo-password.mjs'
 import { ensureServiceClients } from './prepare/clients.mjs'
 import { openOfficeDatabase } from './prepare/embedded.mjs'
 import { build, ensureFolder, generate, install, markServing } from './prepare/install.mjs'
-import { checkScriptNode } from './prepare/node.mjs'
 import { enterProject, loadDotEnv, log, logDuration } from './prepare/project.mjs'
 import { ensureSecrets, overrideSecrets } from './prepare/secrets.mjs'
 import { DEVELOPMENT, describeAddress, environmentFor, readSettings } from './prepare/settings.mjs'
@@ -22,7 +21,6 @@ const dev = process.argv.includes('--dev')
 
 enterProject()
 await runWithCleanup(async (lifecycle) => {
-  checkScriptNode()
   // .env is of the office that people use, and so is its database
   if (dev) Object.assign(process.env, { ...DEVELOPMENT, ...process.env })
   else loadDotEnv()

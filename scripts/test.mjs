@@ -2,7 +2,6 @@
 // database` runs the named ones, and any other word filters the tests (`npm test -- unit lib/iban`). `--long` runs the
 // long forms, for an hour. The last line is the total.
 import { buildForTest, generate, install } from './prepare/install.mjs'
-import { checkScriptNode } from './prepare/node.mjs'
 import { enterProject, log, Problem } from './prepare/project.mjs'
 import { callOnce, runWithCleanup } from './processes/lifecycle.mjs'
 import { addCounts, NO_RESULTS, summaryLine } from './testing/count.mjs'
@@ -29,7 +28,6 @@ await runWithCleanup(async (lifecycle) => {
     return counts.failed === 0
   }
 
-  checkScriptNode()
   for (const name of Object.keys(process.env)) if (OFFICE_SETTINGS.test(name)) delete process.env[name]
   const prepare = () =>
     install()

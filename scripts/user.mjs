@@ -3,7 +3,6 @@
 // run user -- link --email ada@bank.example`: a password link for an existing person. Works with a running office and
 // without one.
 import { parseArgs } from 'node:util'
-import { checkScriptNode } from './prepare/node.mjs'
 import { openOffice } from './prepare/office.mjs'
 import { enterProject, logToStderr, Problem } from './prepare/project.mjs'
 import { runWithCleanup } from './processes/lifecycle.mjs'
@@ -31,7 +30,6 @@ function readArguments() {
 enterProject()
 logToStderr()
 await runWithCleanup(async (lifecycle) => {
-  checkScriptNode()
   const person = readArguments()
   const { env } = await openOffice(lifecycle)
   const args = ['--import', './scripts/register.mjs', 'scripts/user-link.ts', JSON.stringify(person)]

@@ -7,14 +7,6 @@ const atLeast = (version, [major, minor]) => {
   return a > major || (a === major && b >= minor)
 }
 
-/** Run first: checks that this Node can run the scripts. */
-export function checkScriptNode() {
-  if (atLeast(process.version, [20, 19])) return
-  throw new Problem(
-    `Accord needs Node 20.19 or newer to start; this is ${process.version}. See https://nodejs.org`,
-  )
-}
-
 /** Run after the installation: checks that the first Node in the path can run TypeScript files. */
 export function checkProductNode() {
   const { stdout } = spawnSync('node', ['-v'], { encoding: 'utf8' })
