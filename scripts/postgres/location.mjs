@@ -106,6 +106,16 @@ function linkedData(home) {
   return real
 }
 
+/** pg_ctl starts the server by a shell, in which these characters of a path would have a meaning. */
+export function refuseShellCharacters({ native, home }) {
+  const folder = [native, home].find((one) => /["$`\\\n]/.test(one))
+  if (!folder) return
+  throw new Problem(
+    `PostgreSQL can't run in a folder with one of the characters " $ \` \\ in its name: ${folder}\n` +
+      (folder === home ? 'Set DATA_DIR to another one.' : 'Move Accord to another one.'),
+  )
+}
+
 /** @returns {{ native: string, home: string, moved: boolean }} programs, and the folder that contains `data` */
 export function chooseLocation({ native, version, dataDir, user }) {
   const home = path.join(dataDir, 'postgres')

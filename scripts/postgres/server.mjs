@@ -10,7 +10,7 @@ import { withLock } from '../processes/lock.mjs'
 import { acceptsConnections, freePort } from '../processes/ports.mjs'
 import { execute } from '../processes/run.mjs'
 import { binaries } from './binaries.mjs'
-import { chooseLocation, serverUser } from './location.mjs'
+import { chooseLocation, refuseShellCharacters, serverUser } from './location.mjs'
 
 const OWNER_ROLE = 'accord'
 /** The role of web and worker, which only reads and writes rows (roles.mjs). */
@@ -142,6 +142,7 @@ export async function startPostgres({ dataDir, password, port, disposable = fals
   const user = serverUser(path.join(dataDir, 'postgres'))
   return withLock(dataDir, 'postgres', async () => {
     const cluster = { ...chooseLocation({ ...binaries(), dataDir, user }), user }
+    refuseShellCharacters(cluster)
     const data = path.join(cluster.home, 'data')
     if (!fs.existsSync(path.join(data, 'PG_VERSION'))) await initCluster(cluster, data, password)
     const overrides = { ...(disposable ? DISPOSABLE : {}), ...settings }
