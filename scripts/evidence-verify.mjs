@@ -3,6 +3,7 @@
 // Needs neither a database nor a running office.
 
 import path from 'node:path'
+import { requirePrepared } from './prepare/install.mjs'
 import { enterProject, logToStderr, Problem } from './prepare/project.mjs'
 import { runWithCleanup } from './processes/lifecycle.mjs'
 import { execute } from './processes/run.mjs'
@@ -15,6 +16,7 @@ enterProject()
 logToStderr()
 await runWithCleanup(async () => {
   if (!file) throw new Problem('Name the evidence pack: npm run evidence:verify -- pack.zip [fingerprint]')
+  requirePrepared()
   const evidenceArgs = [
     path.resolve(process.env.INIT_CWD ?? from, file),
     ...(fingerprint ? [fingerprint] : []),

@@ -1,4 +1,5 @@
 // The steps between a fresh clone and a running product. Each runs only when its inputs changed.
+import fs from 'node:fs'
 import path from 'node:path'
 import { acquireLease, activeLeases } from '../processes/identity.mjs'
 import { executeOrThrow } from '../processes/run.mjs'
@@ -47,8 +48,23 @@ export async function generate() {
   })
 }
 
+/** Tailwind's resolver reads what follows a `#` of a path as a fragment, and the build then hangs for minutes. */
+export function refuseFragment(folder) {
+  if (!folder.includes('#')) return
+  throw new Problem(
+    `Accord can't be built in a folder with # in its name: ${folder}. Move it to another one.`,
+  )
+}
+
+/** @throws {Problem} for a command that installs nothing, in a folder that no start has prepared */
+export function requirePrepared() {
+  if (!fs.existsSync('lib/platform/generated'))
+    throw new Problem('Run npm start once: it prepares the project.')
+}
+
 const buildInto = (folder, options) =>
   runIfStale(`build${folder}`, SOURCES, path.join(folder, 'BUILD_ID'), async () => {
+    refuseFragment(root)
     log('building the web application (about a minute, once)')
     await executeOrThrow('next', ['build'], {
       ...options,

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
-import { markServing } from './install.mjs'
+import { markServing, refuseFragment } from './install.mjs'
 import { cache, Problem, root } from './project.mjs'
 import { runIfStale } from './stamp.mjs'
 
@@ -48,4 +48,11 @@ it('a step of two starts from one folder runs once, and both wait for its output
   expect(starts.every(({ built }) => built)).toBe(true)
   expect(starts.filter(({ ran }) => ran)).toHaveLength(1)
   expect(build).toHaveBeenCalledOnce()
+})
+
+it('a folder in which Tailwind finds no file is refused before the build, with the repair', () => {
+  expect(() => refuseFragment('/srv/client #1/accord')).toThrow(
+    "Accord can't be built in a folder with # in its name: /srv/client #1/accord. Move it to another one.",
+  )
+  expect(() => refuseFragment("/srv/Zoë's 100 % & more?/accord")).not.toThrow()
 })

@@ -1,7 +1,7 @@
 // The office that a command works on, whether it runs or not: its database and its keys.
 import fs from 'node:fs'
 import { openOfficeDatabase } from './embedded.mjs'
-import { ensureFolder } from './install.mjs'
+import { ensureFolder, requirePrepared } from './install.mjs'
 import { loadDotEnv, Problem } from './project.mjs'
 import { ensureSecrets, overrideSecrets } from './secrets.mjs'
 import { readSettings } from './settings.mjs'
@@ -15,8 +15,7 @@ import { readSettings } from './settings.mjs'
  */
 export async function openExistingOffice(lifecycle, { dataDir: named, port, parts = [], empty }) {
   const dataDir = ensureFolder(named)
-  if (!fs.existsSync('lib/platform/generated'))
-    throw new Problem('Run npm start once: it prepares the project.')
+  requirePrepared()
   const databaseUrl = process.env.DATABASE_URL
   if (!databaseUrl && parts.length === 0 && !fs.existsSync(`${dataDir}/postgres/data`))
     throw new Problem(`${dataDir} contains no office. Set DATA_DIR or DATABASE_URL, or run npm start first.`)

@@ -21,17 +21,16 @@ it('prints how long each step of a start took, in the order in which they end', 
   expect(stdout).toMatch(new RegExp(`^${lines.join('\n')}\n$`))
 })
 
-/** What `node scripts/migrate-database.mjs` prints in a project with this .env. */
-async function migrateWith(dotEnv: string) {
+/** What a command prints in a project of these files, which has this .env. */
+async function outputOf(command: string[], { files, dotEnv = '' }: { files: string[]; dotEnv?: string }) {
   const project = fs.mkdtempSync(path.join(os.tmpdir(), 'accord-project-'))
   onTestFinished(() => fs.rmSync(project, { recursive: true }))
-  for (const name of ['lib', 'node_modules', 'package.json', 'prisma', 'scripts'])
-    fs.symlinkSync(path.join(root, name), path.join(project, name))
+  for (const name of files) fs.symlinkSync(path.join(root, name), path.join(project, name))
   fs.writeFileSync(path.join(project, '.env'), dotEnv)
-  const command = path.join(project, 'scripts/migrate-database.mjs')
-  const args = ['--preserve-symlinks', '--preserve-symlinks-main', command]
+  const [script = '', ...args] = command
+  const links = ['--preserve-symlinks', '--preserve-symlinks-main', path.join(project, script)]
   const env = { DATABASE_URL: undefined, DATABASE_OWNER_URL: undefined }
-  return (await execute('node', args, { capture: true, env })).output
+  return (await execute('node', [...links, ...args], { capture: true, env })).output
 }
 
 it.each([
@@ -41,7 +40,16 @@ it.each([
     '\uFEFFDATABASE_URL="postgresql://127.0.0.1:1/accord"\r\nTIME_ZONE=UTC\r\n',
   ],
 ])('takes the database to migrate from a .env%s, like the other commands', async (_how, dotEnv) => {
-  expect(await migrateWith(dotEnv)).toBe('The database cannot be used: connect ECONNREFUSED 127.0.0.1:1\n')
+  const files = ['lib', 'node_modules', 'package.json', 'prisma', 'scripts']
+  const output = await outputOf(['scripts/migrate-database.mjs'], { files, dotEnv })
+  expect(output).toBe('The database cannot be used: connect ECONNREFUSED 127.0.0.1:1\n')
+})
+
+it('verifies no evidence in a fresh clone, and says what to run', async () => {
+  const output = await outputOf(['scripts/evidence-verify.mjs', 'pack.zip'], {
+    files: ['package.json', 'scripts'],
+  })
+  expect(output.trim()).toBe('Run npm start once: it prepares the project.')
 })
 
 it('names the code of a connection that failed at every address of a host, because it has no message', () => {
