@@ -3,9 +3,9 @@ import pg from 'pg'
 import { Problem } from '../prepare/project.mjs'
 
 /** @throws {Problem} when this isn't the URL of a PostgreSQL; it doesn't show the URL, which has a password */
-export function clientOf(url) {
+export function clientOf(url, options = {}) {
   try {
-    if (/^postgres(ql)?:\/\//i.test(url)) return new pg.Client({ connectionString: url })
+    if (/^postgres(ql)?:\/\//i.test(url)) return new pg.Client({ connectionString: url, ...options })
   } catch (error) {
     if (error.code !== 'ERR_INVALID_URL') throw error
   }
@@ -15,9 +15,13 @@ export function clientOf(url) {
   )
 }
 
-/** @param {string} url any database of the server @param {(client: import('pg').Client) => Promise<T>} work @template T */
-export async function withClient(url, work) {
-  const client = clientOf(url)
+/**
+ * @param {string} url any database of the server
+ * @param {(client: import('pg').Client) => Promise<T>} work @template T
+ * @param {import('pg').ClientConfig} [options]
+ */
+export async function withClient(url, work, options) {
+  const client = clientOf(url, options)
   client.on('error', () => {}) // a server that stops ends the connection; the query in flight reports it
   await client.connect()
   try {

@@ -1,6 +1,6 @@
 // What Accord needs of a PostgreSQL, besides rights.
 import { Problem } from '../prepare/project.mjs'
-import { quoteIdentifier } from './database.mjs'
+import { quoteIdentifier, withClient } from './database.mjs'
 
 const FOUND = `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS release,
   current_setting('server_encoding') AS encoding, current_schema() AS schema, current_user AS "user"`
@@ -34,4 +34,40 @@ export async function requireSuitable(client, timeZone) {
       `This PostgreSQL doesn't know the TIME_ZONE ${timeZone}. Set the zone's name by place, such as Europe/Paris.`,
     )
   }
+}
+
+/** Web and worker begin each session with their limits, which PgBouncer refuses unless it is told otherwise. */
+const LIMITS = {
+  statement_timeout: 30_000,
+  lock_timeout: 15_000,
+  idle_in_transaction_session_timeout: 10_000,
+}
+const backendOf = async (client) => (await client.query('SELECT pg_backend_pid() AS id')).rows[0].id
+
+/**
+ * Locks, settings and notifications belong to a session. A pooler that gives it to another client after each
+ * transaction would leave the lock of the migrations taken, and times in the zone of somebody else.
+ * @param {string} url
+ * @param {typeof withClient} [open]
+ * @throws {Problem} when it leads to such a pooler, or to one that refuses the limits of web and worker
+ */
+export async function requireOwnSession(url, open = withClient) {
+  const HELP = 'See "Connection poolers" in docs/operate.md.'
+  try {
+    const isShared = await open(
+      url,
+      async (first) => {
+        const backend = await backendOf(first)
+        return open(url, async (second) => (await backendOf(second)) === backend, LIMITS)
+      },
+      LIMITS,
+    )
+    if (!isShared) return
+  } catch (error) {
+    if (!/unsupported startup parameter/.test(error.message)) throw error
+    throw new Problem(`The connection pooler of the database refuses a limit (${error.message}). ${HELP}`)
+  }
+  throw new Problem(
+    `The connection pooler of the database must keep one session per client: pool_mode = session. ${HELP}`,
+  )
 }

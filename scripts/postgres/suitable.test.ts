@@ -1,6 +1,7 @@
+import type pg from 'pg'
 import { expect, it } from 'vitest'
 import { clientOf } from './database.mjs'
-import { reasonAgainst } from './suitable.mjs'
+import { reasonAgainst, requireOwnSession } from './suitable.mjs'
 
 const FIT = { version: 150_000, release: '15.0', encoding: 'UTF8', schema: 'public', user: 'accord' }
 
@@ -34,4 +35,25 @@ it.each([
 ])('%s is understood as the programs do', (url, user, password, host) => {
   expect(clientOf(url)).toMatchObject({ user, host })
   expect(clientOf(url).password).toBe(password)
+})
+
+/** Opens sessions as a server does, or a pooler with these backends. */
+const opening =
+  (...backends: number[]) =>
+  async <T>(_url: string, work: (client: pg.Client) => Promise<T>) => {
+    const id = backends.shift()
+    return work({ query: async () => ({ rows: [{ id }] }) } as unknown as pg.Client)
+  }
+
+it('a pooler that gives the session of a client to another one is refused with what to set', async () => {
+  await expect(requireOwnSession('', opening(11, 12))).resolves.toBe(undefined)
+  await expect(requireOwnSession('', opening(11, 11))).rejects.toThrow('pool_mode = session. See "Connection')
+})
+
+it('a pooler that refuses the limits of a session is named, another error is passed on', async () => {
+  const refused = (message: string) => requireOwnSession('', () => Promise.reject(new Error(message)))
+  await expect(refused('unsupported startup parameter: lock_timeout')).rejects.toThrow(
+    'refuses a limit (unsupported startup parameter: lock_timeout). See "Connection poolers" in docs/operate.md.',
+  )
+  await expect(refused('timeout expired')).rejects.toThrow(/^timeout expired$/)
 })

@@ -9,7 +9,7 @@ import { migrate } from '../migrate.mjs'
 import { ensureDatabase, withClient } from '../postgres/database.mjs'
 import { prepareQueue } from '../postgres/queue.mjs'
 import { grantRows } from '../postgres/roles.mjs'
-import { requireSuitable } from '../postgres/suitable.mjs'
+import { requireOwnSession, requireSuitable } from '../postgres/suitable.mjs'
 import { enterProject, Problem } from './project.mjs'
 
 const PARTS = {
@@ -27,17 +27,21 @@ const PARTS = {
  *   with the tables of a part, by default as the owner
  * @param {string[]} parts dashboard, service
  * @returns {Promise<string[]>} the migrations, functions and triggers applied now
- * @throws {Problem} as `requireSuitable`
+ * @throws {Problem} as `requireSuitable` and `requireOwnSession`
  */
 export async function prepareDatabase(urls, parts) {
   const applied = []
   const timeZone = process.env.TIME_ZONE || 'UTC'
-  if (parts.length) await withClient(urls.owner, (client) => requireSuitable(client, timeZone))
+  if (parts.length) {
+    await withClient(urls.owner, (client) => requireSuitable(client, timeZone))
+    await requireOwnSession(urls.owner)
+  }
   for (const part of parts) {
     const { folder, schema, repeatable, queue, queues } = PARTS[part]
     applied.push(...(await migrate(urls.owner, folder, { schema, repeatable })))
     await prepareQueue(urls.owner, queue, queues)
-    await grantRows(urls.owner, urls[part] ?? urls.owner, part)
+    const url = urls[part] ?? urls.owner
+    if (await grantRows(urls.owner, url, part)) await requireOwnSession(url)
   }
   return applied
 }
