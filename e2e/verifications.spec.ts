@@ -45,7 +45,7 @@ test.describe('a check in the sandbox', () => {
       { times: 1 },
     )
     await submitCheck(page, IBAN, 'Marie Curie')
-    await expect(page.getByText(/Sending in \d+ s\./)).toBeVisible()
+    await expect(page.getByText(/Sending automatically in \d+ s\./)).toBeVisible()
     for (let second = 0; second < 62; second++) await page.clock.runFor(1_000)
     await expect(page.getByRole('article', { name: 'Match' })).toBeVisible()
   })

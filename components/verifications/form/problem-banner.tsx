@@ -77,7 +77,13 @@ function LimitBanner({ onRetry, onDrop }: Pick<ProblemBannerProps, 'onRetry' | '
   )
   return (
     <Banner kind="info" action={cancel}>
-      <span className="num">{t('text', { seconds: left })}</span>
+      <span className="num">
+        {t.rich('text', {
+          seconds: left,
+          // it changes every second, so it is not announced
+          wait: (words) => <span aria-hidden="true">{words}</span>,
+        })}
+      </span>
     </Banner>
   )
 }
