@@ -62,6 +62,11 @@ test.describe('without a mouse', () => {
     // continuing too early shows only the rows with errors
     await page.getByRole('button', { name: /^All rows/ }).press('Enter')
     await expect(errors).toHaveAttribute('aria-pressed', 'false')
+    // one click opens a value, as voice control and a screen reader press it, and Esc returns to it
+    const value = page.getByRole('button', { name: 'Łukasz Nowak' })
+    await value.click()
+    await page.getByRole('textbox', { name: 'Account holder name, row 3' }).press('Escape')
+    await expect(value).toBeFocused()
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText('5 rows have errors. Fix or skip them.')).toBeVisible()
     await expect(errors).toHaveAttribute('aria-pressed', 'true')
@@ -197,7 +202,9 @@ test.describe('a person who asked for a notification', () => {
     const upload = page.url()
     await recheckAllRows(page)
     await page.goto('/check')
-    await expect(page.getByText('told is done.')).toBeVisible({ timeout: 60_000 })
+    await expect(page.locator('[data-sonner-toast]', { hasText: 'told is done.' })).toBeVisible({
+      timeout: 60_000,
+    })
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     await page.waitForURL(upload)
     await page.goto('/check')

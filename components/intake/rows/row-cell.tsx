@@ -18,14 +18,14 @@ export type CellActions = {
 
 type RowCellProps = CellActions & { row: RowView; field: 'iban' | 'name'; children?: ReactNode }
 
-/** The name or IBAN of a row: text that opens with Enter or a double click, or an input when something is wrong. */
+/** The name or IBAN of a row: text that opens with Enter or a click, or an input when something is wrong. */
 export function RowCell({ row, field, onEdit, onNext, children }: RowCellProps) {
   const t = useTranslations('intake')
   const id = useId()
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useState<boolean | 'left'>(false)
   const problem = row.problems.find((each) => each.field === field)
   const repaired = row.repaired.includes(field)
-  const isInput = problem !== undefined || repaired || opened
+  const isInput = problem !== undefined || repaired || opened === true
   const shown = shownIn(row, field)
   return (
     <>
@@ -36,10 +36,10 @@ export function RowCell({ row, field, onEdit, onNext, children }: RowCellProps) 
           value={shown}
           wrong={problem !== undefined}
           describedBy={problem ? id : undefined}
-          autoFocus={opened}
+          autoFocus={opened === true}
           onCommit={(value) => onEdit(row.number, { [field]: value })}
           onNext={() => onNext(row.number)}
-          onLeave={opened ? () => setOpened(false) : undefined}
+          onLeave={opened ? () => setOpened('left') : undefined}
         />
       ) : (
         <button
@@ -50,12 +50,10 @@ export function RowCell({ row, field, onEdit, onNext, children }: RowCellProps) 
           // Tab stops only at what needs a person: input, quick fix, skip
           tabIndex={row.problems.length > 0 ? -1 : undefined}
           data-wrong={problem !== undefined || undefined}
-          onDoubleClick={() => setOpened(true)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-            event.preventDefault()
-            setOpened(true)
-          }}
+          // biome-ignore lint/a11y/noAutofocus: only after the person left the cell
+          autoFocus={opened === 'left'}
+          // a screen reader and voice control press it with one click
+          onClick={() => setOpened(true)}
         >
           {shown}
         </button>
