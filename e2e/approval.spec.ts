@@ -85,7 +85,9 @@ test.describe('above a limit of credits', () => {
     await reviewer.route(`**/api/uploads/${id}/approval`, (route) => route.abort())
     await asking.getByRole('button', { name: 'Decline' }).click()
     await expect(
-      reviewer.getByText('No connection. It may have been carried out: check before you try again.'),
+      reviewer.locator('[data-sonner-toast]', {
+        hasText: 'No connection. It may have been carried out: check before you try again.',
+      }),
     ).toBeVisible()
     await reviewer.unroute(`**/api/uploads/${id}/approval`)
     await expect(asking.getByRole('textbox', { name: 'Reason' })).toHaveValue('Sent twice by mistake')

@@ -66,7 +66,9 @@ test.describe('a batch whose response was lost', () => {
     await expect(card).toContainText('David Okafor declared this not billed.')
     await expect(card).toContainText('Ticket 4711')
     await card.getByRole('button', { name: 'Confirm not billed' }).click()
-    await expect(other.getByText('Confirmed. 2 rows are waiting to be sent again.')).toBeVisible()
+    await expect(
+      other.locator('[data-sonner-toast]', { hasText: 'Confirmed. 2 rows are waiting to be sent again.' }),
+    ).toBeVisible()
     await expect(card).toHaveCount(0)
     expect((await readUpload(page, lost)).counts.unknown).toBe(0)
     await expect
@@ -119,7 +121,11 @@ test.describe('a batch whose response was lost', () => {
     const upstreamId = await createBulkAtProvider(lost.names)
     await dialog.getByRole('textbox', { name: 'Batch ID at the provider' }).fill(upstreamId)
     await dialog.getByRole('button', { name: 'Check and attach' }).click()
-    await expect(page.getByText('The ID is recorded. A second reviewer must confirm it.')).toBeVisible()
+    await expect(
+      page.locator('[data-sonner-toast]', {
+        hasText: 'The ID is recorded. A second reviewer must confirm it.',
+      }),
+    ).toBeVisible()
     await expect(cardOf(page, lost)).toContainText('You gave its ID at the provider.')
 
     const other = await openSecondReviewer(browser)
@@ -127,7 +133,9 @@ test.describe('a batch whose response was lost', () => {
     await expect(cardOf(other, twin).getByRole('button', { name: 'Confirm the ID' })).toHaveCount(0)
     await expect(cardOf(other, lost)).toContainText(upstreamId)
     await cardOf(other, lost).getByRole('button', { name: 'Confirm the ID' }).click()
-    await expect(other.getByText('Attached. Its results are being read.')).toBeVisible()
+    await expect(
+      other.locator('[data-sonner-toast]', { hasText: 'Attached. Its results are being read.' }),
+    ).toBeVisible()
     await expect.poll(async () => (await readUpload(page, lost)).counts.unknown, { timeout: 30_000 }).toBe(0)
     expect((await readUpload(page, twin)).counts.unknown).toBe(6)
     await other.context().close()
@@ -214,7 +222,9 @@ test.describe('a batch whose response was lost', () => {
     const other = await openSecondReviewer(browser)
     await other.goto('/unknown')
     await cardOf(other, declared).getByRole('button', { name: 'Refuse' }).click()
-    await expect(other.getByText('The declaration was taken back.')).toBeVisible()
+    await expect(
+      other.locator('[data-sonner-toast]', { hasText: 'The declaration was taken back.' }),
+    ).toBeVisible()
     await other.context().close()
   })
 })

@@ -22,5 +22,10 @@ test.describe('the export of the history', () => {
     await expect(note).toHaveCount(0)
     await press()
     await expect(note).toBeVisible()
+    // the live region announces it, so the list of notes is silent
+    await expect(page.getByRole('status').filter({ hasText: 'There are no checks to export.' })).toHaveCount(
+      1,
+    )
+    await expect(page.locator('section:has([data-sonner-toaster])')).toHaveAttribute('aria-live', 'off')
   })
 })

@@ -13,7 +13,9 @@ test.describe('a file that is read', () => {
     const header = page.getByRole('combobox', { name: 'Header row' })
     await header.selectOption({ label: 'Row 3' })
     await expect(
-      page.getByText('With this choice the file isn’t a table, so nothing was changed.'),
+      page.locator('[data-sonner-toast]', {
+        hasText: 'With this choice the file isn’t a table, so nothing was changed.',
+      }),
     ).toBeVisible()
     await expect(header).toHaveValue('1')
     await header.selectOption({ label: 'None' })

@@ -122,7 +122,9 @@ test.describe('the lines of a payment run', () => {
       await dialog.getByRole('button', { name: 'Confirm IBAN' }).click()
     }
     await recordCall()
-    await expect(page.getByText('New IBAN confirmed for 1 line')).toBeVisible()
+    await expect(
+      page.locator('[data-sonner-toast]', { hasText: 'New IBAN confirmed for 1 line' }),
+    ).toBeVisible()
     await expectGates(page, id, { clear: 1, held: 2 })
     await page.getByRole('button', { name: 'Confirm new IBANs of 2 lines' }).click()
     await expect(dialog).toContainText(names[1] ?? '')

@@ -134,7 +134,8 @@ test.describe('the review desk', () => {
     await Promise.all(claims)
     await Promise.all(both.map((each) => each.keyboard.press('a')))
     const late = 'Someone else decided Jean Dupond while you were reading.'
-    const countMessages = async () => Promise.all(both.map((each) => each.getByText(late).count()))
+    const countMessages = async () =>
+      Promise.all(both.map((each) => each.locator('[data-sonner-toast]', { hasText: late }).count()))
     await expect.poll(async () => (await countMessages()).reduce((a, b) => a + b, 0)).toBe(1)
     await expect.poll(() => countAuditEntries([item?.id ?? ''])).toEqual({ 'review.approved': 1 })
     await other.context().close()
@@ -161,7 +162,7 @@ test.describe('the review desk', () => {
     const confirm = other.getByRole('dialog').getByRole('button', { name: 'Take over' })
     await confirm.click()
     const lost = 'No connection. It may have been carried out: check before you try again.'
-    await expect(other.getByText(lost)).toBeVisible()
+    await expect(other.locator('[data-sonner-toast]', { hasText: lost })).toBeVisible()
     await confirm.click()
     await expect(rail(other).getByText('Claimed by you')).toBeVisible()
     await expect(rail(page).getByText(/Ines Moreau has claimed this until/)).toBeVisible()

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { toastReason } from '@/components/ui/messages/toast'
+import { toast } from '@/components/ui/messages/toast'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { api } from '@/lib/http/paths'
 import { downloadUrl } from './download-url'
@@ -23,7 +23,7 @@ export function EvidenceButtons({ id, createdAt, purgedAt, packs, keys = true }:
   const t = useTranslations('evidence.menu')
   const pdf = () => downloadUrl(api.evidence('verifications', id, 'pdf'))
   const masked = useExportMasked(createdAt, purgedAt)
-  useShortcut('p', () => (masked ? toastReason(t('tooOld')) : pdf()), {
+  useShortcut('p', () => (masked ? toast(t('tooOld')) : pdf()), {
     label: t('pdf'),
     inDialog: true,
     enabled: keys,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { loadWithRetry } from '@/components/ui/lazy'
-import { toastReason } from '@/components/ui/messages/toast'
+import { toast } from '@/components/ui/messages/toast'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import type { History } from './use-history'
 
@@ -24,7 +24,7 @@ export function ExportChecks({ history, masked }: ExportProps) {
   const show = () => {
     if (found > 0) setOpen(true)
     // it is unknown whether there are any rows until the first ones are loaded
-    else if (data && !isPlaceholderData) toastReason(t('nothing'))
+    else if (data && !isPlaceholderData) toast(t('nothing'))
   }
   useShortcut('e', show, { label: t('button') })
   return (

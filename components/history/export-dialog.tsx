@@ -6,7 +6,6 @@ import { problemCode } from '@/components/live/request'
 import { saveFile } from '@/components/live/save-file'
 import { Button } from '@/components/ui/button'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
-import { announce } from '@/components/ui/messages/live-text'
 import { toast, toastError } from '@/components/ui/messages/toast'
 import { CancelButton, Dialog } from '@/components/ui/overlays/dialog'
 import { api } from '@/lib/http/paths'
@@ -34,10 +33,7 @@ export function ExportDialog({ history, masked, onClose }: ExportDialogProps) {
         format,
         ibans,
       }),
-    onSuccess: () => {
-      toast(t('done'))
-      announce(t('done'))
-    },
+    onSuccess: () => toast(t('done')),
     onError: (error) => toastError(t(isFull(error) ? 'downloads_open' : 'failed')),
   })
   const footer = (

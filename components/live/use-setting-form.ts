@@ -1,7 +1,6 @@
 import { type FetchQueryOptions, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keepTyped } from '@/components/ui/fields/keep-typed'
-import { announce } from '@/components/ui/messages/live-text'
 import { toast, toastError } from '@/components/ui/messages/toast'
 import { Problem, problemCode, request } from './request'
 import { useCommonRefusal } from './use-common-refusal'
@@ -50,7 +49,6 @@ export function useSettingForm<Value, Draft extends object, View, Key extends Qu
       client.setQueryData<View>(query.queryKey, view)
       stored(view, sent)
       toast(words.saved)
-      announce(words.saved)
     },
     onError: async (error, { sent }) => {
       const wrong = error instanceof Problem ? error.errors.map(({ path }) => path) : []

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { toastReason } from '@/components/ui/messages/toast'
+import { toast } from '@/components/ui/messages/toast'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 
 /** Why J or K did not move. */
@@ -11,7 +11,7 @@ export function useWalkKeys(step: (by: 1 | -1) => WalkEnd | null, words: { next:
   const t = useTranslations('ui.walk')
   const walk = (by: 1 | -1) => {
     const end = step(by)
-    if (end) toastReason(t(end))
+    if (end) toast(t(end))
   }
   useShortcut('j', () => walk(1), { label: words.next })
   useShortcut('k', () => walk(-1), { label: words.previous })

@@ -98,7 +98,6 @@ function Found({ hits, subject, onDone }: { hits: SubjectHits; subject: SubjectQ
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: erasuresQuery.queryKey })
       toast(t('asked'))
-      announce(t('asked'))
     },
   })
   const code = ask.error instanceof Problem ? ask.error.code : null

@@ -3,7 +3,7 @@ import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { loadWithRetry } from '@/components/ui/lazy'
-import { toastReason } from '@/components/ui/messages/toast'
+import { toast } from '@/components/ui/messages/toast'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { GroupDecision } from '@/lib/reviews/decision/group'
@@ -88,7 +88,7 @@ export function ReviewDesk({ environment, me }: ReviewDeskProps) {
 /** J and K; at either end they announce it. */
 function useWalkKeys(desk: Desk) {
   const t = useTranslations('review')
-  const step = (by: 1 | -1) => desk.step(by) || toastReason(t('said.nothingElse'))
+  const step = (by: 1 | -1) => desk.step(by) || toast(t('said.nothingElse'))
   useShortcut('j', () => step(1), { label: t('keys.next') })
   useShortcut('k', () => step(-1), { label: t('keys.previous') })
 }
@@ -98,14 +98,14 @@ function useSelectKeys(desk: Desk, enabled: boolean) {
   const t = useTranslations('review')
   const why = t(desk.me.mayDecide ? 'idle.tab' : 'blocked.role')
   const select = (range: boolean) => {
-    if (!enabled) return toastReason(why)
+    if (!enabled) return toast(why)
     // an item opened by its URL may be missing from the list
-    if (desk.row === null) return toastReason(t('idle.none'))
+    if (desk.row === null) return toast(t('idle.none'))
     desk.selection.toggle(desk.row.id, range)
   }
   const all = () => {
-    if (!enabled) return toastReason(why)
-    if (desk.selection.join(desk.me.id) === 0) toastReason(t('idle.group'))
+    if (!enabled) return toast(why)
+    if (desk.selection.join(desk.me.id) === 0) toast(t('idle.group'))
   }
   useShortcut('x', () => select(false), { label: t('select.key') })
   useShortcut('Shift+x', () => select(true), { label: t('select.range') })

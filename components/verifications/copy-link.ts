@@ -1,9 +1,7 @@
-import { announce } from '@/components/ui/messages/live-text'
 import { toast } from '@/components/ui/messages/toast'
 
 /** Copies the address of a page, and confirms it with these words. */
 export async function copyLink(path: string, words: string): Promise<void> {
   await navigator.clipboard.writeText(new URL(path, window.location.origin).href)
-  announce(words)
   toast(words)
 }

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
 import { announce } from '@/components/ui/messages/live-text'
-import { toastReason } from '@/components/ui/messages/toast'
+import { toast } from '@/components/ui/messages/toast'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import type { Summary } from '../protocol'
 import type { Intake } from '../use-intake'
@@ -12,7 +12,7 @@ export function UndoRedo({ intake, summary }: { intake: Intake; summary: Summary
   const t = useTranslations('intake')
   const { undo, redo } = summary
   const travel = async (again: boolean) => {
-    if ((again ? redo : undo) === 0) return toastReason(t(again ? 'undo.noRedo' : 'undo.noUndo'))
+    if ((again ? redo : undo) === 0) return toast(t(again ? 'undo.noRedo' : 'undo.noUndo'))
     await intake.undo(again)
     announce(t(again ? 'undo.redone' : 'undo.undone'))
   }

@@ -6,7 +6,7 @@ import { LoadFailed } from '@/components/page/load-failed'
 import { RowSpace, useTop } from '@/components/page/row-window'
 import { cx } from '@/components/ui/cx'
 import { SkeletonRows } from '@/components/ui/messages/skeleton'
-import { toastReason } from '@/components/ui/messages/toast'
+import { toast } from '@/components/ui/messages/toast'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { EmptyRow, HeadCell, Table, TableRegion } from '@/components/ui/table'
 import { useUploadRowKeys } from '@/components/uploads/rows/use-row-keys'
@@ -150,8 +150,8 @@ function useLineKeys({ found, selection, show }: ShownLines) {
   }
   const select = () => {
     const line = focused()
-    if (!line) toastReason(t('why.no_line'))
-    else if (!selection.toggle(line)) toastReason(t('why.not_selectable'))
+    if (!line) toast(t('why.no_line'))
+    else if (!selection.toggle(line)) toast(t('why.not_selectable'))
   }
   useShortcut('x', select, { label: t('keys.select'), enabled: selection.possible })
   useShortcut(
@@ -159,7 +159,7 @@ function useLineKeys({ found, selection, show }: ShownLines) {
     () => {
       const line = focused()
       if (line) show(line.number)
-      else toastReason(t('why.no_line'))
+      else toast(t('why.no_line'))
     },
     { label: t('keys.details') },
   )

@@ -10,7 +10,6 @@ import { DropFile } from '@/components/payments/drop-file'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { PageBody } from '@/components/ui/layout'
-import { announce } from '@/components/ui/messages/live-text'
 import { toast, toastError } from '@/components/ui/messages/toast'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
 import { Cell, HeadCell, RowHeader, Table } from '@/components/ui/table'
@@ -64,7 +63,6 @@ function useRegister() {
   const done = (words: string) => (state: RegisterState) => {
     client.setQueryData(registerQuery.queryKey, state)
     toast(words)
-    announce(words)
   }
   return {
     load: useMutation({

@@ -7,7 +7,7 @@ import type { ShownLines } from '@/components/payments/lines/use-lines'
 import { isComputing } from '@/components/payments/queries'
 import { Button } from '@/components/ui/button'
 import { loadWithRetry, useEverOpen } from '@/components/ui/lazy'
-import { toastReason } from '@/components/ui/messages/toast'
+import { toast } from '@/components/ui/messages/toast'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { api } from '@/lib/http/paths'
 import { releasableLines } from '@/lib/payments/gate/gate-of'
@@ -41,7 +41,7 @@ export function RunActions({ run, lines }: { run: RunView; lines: ShownLines }) 
   const chosen = lines.selection.leaving.length
   const all = releasableLines(run.gates)
   const press = () => {
-    if (refusal) return toastReason(t(`why.${refusal}`))
+    if (refusal) return toast(t(`why.${refusal}`))
     setSelected(chosen > 0)
     setReleasing(true)
   }

@@ -8,7 +8,7 @@ import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
-import { bidiIsolate, toast, toastError, toastReason } from '@/components/ui/messages/toast'
+import { bidiIsolate, toast, toastError } from '@/components/ui/messages/toast'
 import { ReasonDialog } from '@/components/ui/overlays/reason-dialog'
 import { api } from '@/lib/http/paths'
 import { MAX_NOTE_LENGTH } from '@/lib/reviews/reasons'
@@ -75,7 +75,7 @@ function Reopen({ desk, item }: { desk: Desk; item: ReviewItem }) {
       <Button
         aria-disabled={why !== null || undefined}
         aria-describedby={why === null ? undefined : id}
-        onClick={() => (why === null ? setOpen(true) : toastReason(why))}
+        onClick={() => (why === null ? setOpen(true) : toast(why))}
       >
         {t('reopen.button')}
       </Button>

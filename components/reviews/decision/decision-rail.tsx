@@ -7,7 +7,7 @@ import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
 import { Form } from '@/components/ui/fields/form'
 import { Skeleton } from '@/components/ui/messages/skeleton'
-import { toastReason } from '@/components/ui/messages/toast'
+import { toast } from '@/components/ui/messages/toast'
 import { serverNow } from '@/components/ui/server-now'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { needsCallBack } from '@/lib/reviews/call'
@@ -146,7 +146,7 @@ function OnlyReads({ group }: Pick<RailProps, 'group'>) {
 /** The key M when there is no earlier decision to repeat. */
 function NoMemoryKey({ why, enabled }: { why: string; enabled: boolean }) {
   const t = useTranslations('review')
-  useShortcut('m', () => toastReason(why), { label: t('memory.again'), enabled })
+  useShortcut('m', () => toast(why), { label: t('memory.again'), enabled })
   return null
 }
 

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { toastReason } from '@/components/ui/messages/toast'
+import { toast } from '@/components/ui/messages/toast'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import type { GroupDecision } from '@/lib/reviews/decision/group'
 
@@ -14,7 +14,7 @@ type IdleKeysProps = {
 /** The decision shortcuts while no decision is possible: each explains why. */
 export function IdleKeys({ why, group }: IdleKeysProps) {
   const t = useTranslations('review')
-  const say = () => toastReason(why)
+  const say = () => toast(why)
   useShortcut('a', () => group('approve') || say(), { label: t('approve') })
   useShortcut('r', () => group('reject') || say(), { label: t('reject') })
   useShortcut('e', say, { label: t('escalate') })

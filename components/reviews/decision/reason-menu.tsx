@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/fields/field'
 import { Form } from '@/components/ui/fields/form'
 import { Textarea } from '@/components/ui/fields/input'
 import type { IconName } from '@/components/ui/icons/icon'
-import { toastReason } from '@/components/ui/messages/toast'
+import { toast } from '@/components/ui/messages/toast'
 import { Popover } from '@/components/ui/overlays/popover'
 import { Kbd } from '@/components/ui/shortcuts/kbd'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
@@ -35,7 +35,7 @@ export function ReasonMenu(props: ReasonMenuProps) {
   const [open, setOpen] = useState(false)
   const [asking, setAsking] = useState<Reason | null>(null)
   const toggle = (next: boolean) => {
-    if (next && blocked) return toastReason(blocked)
+    if (next && blocked) return toast(blocked)
     setOpen(next)
     setAsking(null)
   }

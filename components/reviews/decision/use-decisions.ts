@@ -7,7 +7,7 @@ import { useDifferenceWords } from '@/components/names/use-difference-words'
 import { isStillAt, nextAfter } from '@/components/reviews/desk/order'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { announce } from '@/components/ui/messages/live-text'
-import { bidiIsolate, dismissNote, toast, toastError, toastReason } from '@/components/ui/messages/toast'
+import { bidiIsolate, dismissNote, toast, toastError } from '@/components/ui/messages/toast'
 import { serverNow } from '@/components/ui/server-now'
 import { withKey } from '@/components/ui/shortcuts/kbd'
 import { isTypedInto } from '@/components/ui/shortcuts/shortcut-rules'
@@ -70,7 +70,6 @@ export function useDecisions(desk: Desk) {
         : request(api.reviewUndo(id), { method: 'POST' }),
     onSuccess: async (_, { ids: [first = null], name, from }) => {
       toast(t('undone', { name: bidiIsolate(name) }))
-      announce(t('undone', { name }))
       if (first) await desk.reload(first) // what is shown can be decided immediately
       // the keys of a person who has gone on must not decide it
       const stays = isStillAt(from, shown.current.currentId, first) && !isTypedInto(document.activeElement)
@@ -101,6 +100,7 @@ export function useDecisions(desk: Desk) {
       const taken = { ids: [item.id], name: item.name, at: serverNow() }
       toast(t(`done.${doneWord(item, act, state)}`, { name: bidiIsolate(item.name) }), {
         action: { label: undoWord, onClick: () => undoFromHere(taken) },
+        said: true,
       })
     },
     onError: (error, { item, ...choice }) => {
@@ -136,7 +136,7 @@ export function useDecisions(desk: Desk) {
     const own = item?.undoableUntil && Date.parse(item.undoableUntil) > serverNow() ? item : null
     const taken = own ? { ids: [own.id], name: own.name, at: serverNow() } : undoable
     if (taken) undo.mutate({ ...taken, from })
-    else toastReason(t('nothingToUndo'))
+    else toast(t('nothingToUndo'))
   }
   /**
    * @param asking whether its dialog is still open; otherwise the person has gone on, and stays where they are
@@ -167,13 +167,15 @@ export function useDecisions(desk: Desk) {
     last.current = Promise.resolve(taken)
     desk.selection.remove(ids)
     desk.hide(...ids)
-    if (asking.current) {
+    const said = asking.current
+    if (said) {
       const next = shown.current.items.find((item) => !ids.includes(item.id)) ?? null
       shown.current.show(next?.id ?? null, { focus: true })
       say(act, next)
     }
     toast(t(`group.${act}.done`, { count: ids.length }), {
       action: { label: undoWord, onClick: () => undoFromHere(taken) },
+      said,
     })
     await desk.refresh()
     desk.unhide(...ids)

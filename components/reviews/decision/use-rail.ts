@@ -5,7 +5,7 @@ import { useOnline } from '@/components/page/use-online'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { useDateWords } from '@/components/ui/format'
 import { announce } from '@/components/ui/messages/live-text'
-import { toastReason } from '@/components/ui/messages/toast'
+import { toast } from '@/components/ui/messages/toast'
 import { serverNow } from '@/components/ui/server-now'
 import { readName } from '@/lib/names/read'
 import { confirmedCall, needsCallBack } from '@/lib/reviews/call'
@@ -71,7 +71,7 @@ export function useRail({ desk, item, take: decide, claim, form, refused, drafts
     })
   }
   const approve = () => {
-    if (why) return toastReason(why)
+    if (why) return toast(why)
     const { reason } = draft
     // a note that was typed for another reason is not on screen
     approveWith(reason, reason !== '' && NEEDS_NOTE.has(reason) ? draft.note.trim() : '')
@@ -87,7 +87,7 @@ export function useRail({ desk, item, take: decide, claim, form, refused, drafts
     const next = desk.items.find(
       (each) => each.id !== item.id && (desk.skips.until[each.id] ?? 0) < serverNow(),
     )
-    if (!next) return toastReason(t('said.nothingElse'))
+    if (!next) return toast(t('said.nothingElse'))
     claim.release()
     desk.skips.skip(item.id)
     desk.show(next.id, { focus: true })

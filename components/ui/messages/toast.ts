@@ -3,10 +3,16 @@ import type { toast as Sonner } from 'sonner'
 import { loadWithRetry } from '../lazy'
 import { announce } from './live-text'
 
-type Options = { description?: string; action?: { label: ReactNode; onClick: () => void } }
+type Options = {
+  action?: { label: ReactNode; onClick: () => void }
+  /** Already announced, in other words. */
+  said?: boolean
+}
 
 const SHORT_MS = 5_000
 const WITH_ACTION_MS = 10_000
+/** For each character, at 150 words a minute. */
+const READING_MS = 80
 /** A failure stays long enough to read, also when another toast appears after it. */
 const FAILED_MS = 30_000
 
@@ -22,6 +28,8 @@ export const titleOf = (words: string): ReactNode =>
     null,
     ...words.split(ISOLATED).map((part, n) => (n % 2 ? createElement('bdi', { key: n }, part) : part)),
   )
+
+const plainTextOf = (words: string): string => words.replace(/[\u2068\u2069]/g, '')
 
 let tellFirst = () => {}
 /** Fulfilled with the first note. */
@@ -41,25 +49,25 @@ function draw(change: (note: typeof Sonner) => void) {
 let count = 0
 let last: string | undefined
 
-/** A toast, which replaces the one before; with an action it stays for ten seconds. Alt T moves the focus to it. */
-export function toast(title: string, options: Options = {}) {
+/** Long enough to read; with an action at least ten seconds. */
+export const durationOf = (title: string, hasAction: boolean): number =>
+  Math.max(hasAction ? WITH_ACTION_MS : SHORT_MS, title.length * READING_MS)
+
+/** A toast, which is announced, and replaces the one before. Alt T moves the focus to it. */
+export function toast(title: string, { said, ...options }: Options = {}) {
+  if (!said) announce(plainTextOf(title))
   dismissNote()
   count += 1
   const id = `note-${count}`
   last = id
-  const duration = options.action ? WITH_ACTION_MS : SHORT_MS
+  const duration = durationOf(title, options.action !== undefined)
   draw((note) => note(titleOf(title), { ...options, id, duration }))
 }
 
 /** A toast for a failure: later ones cover it without removing it. */
-export function toastError(title: string, options: Options = {}) {
+export function toastError(title: string, options: Omit<Options, 'said'> = {}) {
+  announce(plainTextOf(title))
   draw((note) => note.error(titleOf(title), { ...options, duration: FAILED_MS }))
-}
-
-/** Shows and announces why a key or a button did nothing. */
-export function toastReason(why: string) {
-  announce(why)
-  toast(why)
 }
 
 /** Dismisses the toast when its action is no longer possible. */

@@ -23,6 +23,9 @@ const COLOURS = {
 // above the key bar, the footer of the wizard and the bottom bar of a phone
 const OFFSET = { bottom: 72 }
 
+/** The live region announces every toast (toast.ts), so the list of toasts doesn't announce it again. */
+const silence = (list: HTMLElement | null) => list?.setAttribute('aria-live', 'off')
+
 /** Rendered once on every page: the landmark for menus and dialogs, the notifications, the live regions. */
 export function OverlayRoot() {
   const t = useTranslations('ui')
@@ -32,6 +35,7 @@ export function OverlayRoot() {
       <aside id={OVERLAYS_ID} aria-label={t('overlays')} />
       {wanted && (
         <Toaster
+          ref={silence}
           position="bottom-center"
           visibleToasts={1}
           offset={OFFSET}

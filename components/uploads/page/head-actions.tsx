@@ -9,7 +9,7 @@ import { useTableExports } from '@/components/exports/use-table-exports'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icons/icon'
 import { loadWithRetry, useEverOpen } from '@/components/ui/lazy'
-import { toastReason } from '@/components/ui/messages/toast'
+import { toast } from '@/components/ui/messages/toast'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
 import { Menu } from '@/components/ui/overlays/menu'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
@@ -73,7 +73,7 @@ function Sending({ upload }: { upload: UploadView }) {
   const act = paused ? 'resume' : 'pause'
   const refusal = refusalOf(upload)
   const press = () => {
-    if (refusal) toastReason(t(`refused.${refusal}`))
+    if (refusal) toast(t(`refused.${refusal}`))
     else if (!acts.isPending) acts.mutate(act)
   }
   useShortcut('p', press, { label: t('keys.pause') })

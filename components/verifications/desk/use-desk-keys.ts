@@ -1,7 +1,7 @@
 'use client'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { toastReason } from '@/components/ui/messages/toast'
+import { toast } from '@/components/ui/messages/toast'
 import { useGo } from '@/components/ui/overlays/use-go'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { copyLink } from '@/components/verifications/copy-link'
@@ -21,17 +21,16 @@ export function useDeskKeys({ check, environment, clear }: CheckDeskState) {
   useShortcut('n', clear, { label: page('new') })
   useShortcut('Escape', clear, { label: t('keys.clear'), enabled: shown })
   /** Each key that needs a result explains that there is none yet. */
-  const ofResult = (run: () => void) => (shown ? run() : toastReason(t('keys.none')))
+  const ofResult = (run: () => void) => (shown ? run() : toast(t('keys.none')))
   useShortcut('t', () => ofResult(() => title.current?.focus()), { label: t('keys.title') })
   const copy = () => check && copyLink(pages.checkResult(environment, check.id), t('linkCopied'))
   useShortcut('c', () => ofResult(copy), { label: t('keys.link') })
-  useShortcut('p', () => toastReason(t('keys.none')), {
+  useShortcut('p', () => toast(t('keys.none')), {
     label: t('keys.proof'),
     enabled: !check || check.outcome === 'waiting',
   })
   const review = check?.review
-  const toReview = () =>
-    review ? go(pages.reviewItem(environment, review.id)) : toastReason(t('keys.noReview'))
+  const toReview = () => (review ? go(pages.reviewItem(environment, review.id)) : toast(t('keys.noReview')))
   useShortcut('r', () => ofResult(toReview), { label: t('action.review') })
   return title
 }

@@ -7,7 +7,6 @@ import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { Banner } from '@/components/ui/messages/banner'
-import { announce } from '@/components/ui/messages/live-text'
 import { toast, toastError } from '@/components/ui/messages/toast'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
 import { checkQuery } from '@/components/verifications/desk/queries'
@@ -44,7 +43,6 @@ function Allow({ record }: { record: VerificationView }) {
     onSuccess: (allowed) => {
       client.setQueryData(checkQuery(record.id).queryKey, allowed)
       toast(t('done'))
-      announce(t('done'))
     },
     onError: (error) =>
       toastError(refused(error) ?? t(problemCode(error) === 'four_eyes' ? 'four_eyes' : 'failed')),

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { ButtonLink, IconButton } from '@/components/ui/button'
 import { Banner } from '@/components/ui/messages/banner'
 import { Skeleton } from '@/components/ui/messages/skeleton'
-import { toastReason } from '@/components/ui/messages/toast'
+import { toast } from '@/components/ui/messages/toast'
 import { Drawer } from '@/components/ui/overlays/dialog'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
@@ -64,7 +64,7 @@ type StepProps = {
 
 function Step({ keys, label, icon, to, onGo, enabled }: StepProps) {
   const t = useTranslations('ui.walk')
-  const go = () => (to ? onGo(to) : toastReason(t(keys === 'j' ? 'last' : 'first')))
+  const go = () => (to ? onGo(to) : toast(t(keys === 'j' ? 'last' : 'first')))
   useShortcut(keys, go, { label, enabled, inDialog: true })
   return (
     <IconButton
