@@ -155,6 +155,13 @@ test.describe('with forced colours', () => {
     const filters = page.getByRole('group', { name: 'Filter rows by result' })
     await filters.getByRole('button').first().click()
     expect((await style(filters.getByRole('button', { pressed: true }))).outline).toBe('solid')
+    await page.getByRole('button', { name: 'Export' }).press('Enter')
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    expect((await style(page.getByRole('menuitem'))).outline).toBe('solid')
+    await openPage(page, '/account/preferences')
+    const tabs = page.getByRole('navigation', { name: 'Account' }).getByRole('link')
+    const colours = await tabs.evaluateAll((all) => all.map((tab) => getComputedStyle(tab).borderBottomColor))
+    expect(new Set(colours).size, 'the line of the current tab').toBe(2)
   })
 })
 

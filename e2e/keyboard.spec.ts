@@ -13,10 +13,14 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 test.describe('the focus', () => {
   test.use({ role: 'analyst' })
 
-  for (const width of [1440, 820, 320])
-    test(`is visible and uncovered on every stop, at ${width} px`, { tag: '@long' }, async ({ page }) => {
+  /** The last one is a window of 1280 px at 400 %. */
+  const SIZES = [...[1440, 820, 320].map((width) => ({ width, height: 740 })), { width: 320, height: 256 }]
+  for (const { width, height } of SIZES)
+    test(`is visible and uncovered on every stop, at ${width} × ${height} px`, { tag: '@long' }, async ({
+      page,
+    }) => {
       test.setTimeout(180_000)
-      await page.setViewportSize({ width, height: 740 })
+      await page.setViewportSize({ width, height })
       for (const path of [
         '/',
         '/check',

@@ -21,7 +21,7 @@ export function StepFooter({ children, onBack, second, onContinue, continueLabel
   const label = continueLabel ?? t('continue')
   useShortcut('$mod+Enter', () => !busy && onContinue(), { label })
   return (
-    <div className="sticky bottom-0 z-4 flex flex-wrap items-center gap-3 border-t border-border bg-surface px-6 py-3 max-md:bottom-[57px] max-md:gap-x-2 max-md:gap-y-1.5 max-md:px-4 max-md:py-2 max-md:[&>.btn]:flex-1 max-md:[&>.btn]:px-2">
+    <div className="step-footer sticky bottom-0 z-4 flex flex-wrap items-center gap-3 border-t border-border bg-surface px-6 py-3 max-md:bottom-[57px] max-md:gap-x-2 short:static max-md:gap-y-1.5 max-md:px-4 max-md:py-2 max-md:[&>.btn]:flex-1 max-md:[&>.btn]:px-2">
       <p className="num flex-auto text-fg-muted max-md:basis-full max-md:text-xs max-md:empty:hidden [&>b]:text-fg">
         {children}
       </p>

@@ -11,7 +11,7 @@ export function BottomBar({ items }: { items: Destination[] }) {
   return (
     <nav
       aria-label={t('compact')}
-      className="sticky bottom-0 z-5 hidden auto-cols-[minmax(0,1fr)] grid-flow-col border-t border-border bg-surface px-0.5 pt-1.5 pb-2 max-md:grid print:hidden"
+      className="sticky bottom-0 z-5 hidden auto-cols-[minmax(0,1fr)] grid-flow-col border-t border-border bg-surface px-0.5 pt-1.5 pb-2 max-md:grid short:static print:hidden"
     >
       {items
         .filter((item) => !item.admin)
