@@ -138,6 +138,7 @@ test.describe('retention', () => {
     const hold = page.getByRole('listitem').filter({ hasText: 'Case 9' }).first()
     await hold.getByRole('button', { name: 'Release hold' }).click()
     const sure = page.getByRole('dialog', { name: 'Release this hold?' })
+    await expect(sure).toHaveAccessibleDescription(/^Data past its retention period is no longer kept\./)
     await sure.getByRole('button', { name: 'Release hold' }).click()
     await expect(sure).toHaveCount(0)
   })

@@ -35,9 +35,14 @@ export function SessionExpiryDialog({ end, open, onEnd }: StillThereDialogProps)
   // closing it is activity of the person; at the maximum age it only dismisses the dialog
   const close = () => (idle ? void stay() : onEnd({ ...end, dismissed: true }))
   return (
-    <Dialog open={open} onClose={close} title={t('title')} footer={footer} sticky>
-      <p className="text-fg-muted">{t.rich(end.kind, { time: () => <Countdown until={end.at} /> })}</p>
-    </Dialog>
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('title')}
+      description={t.rich(end.kind, { time: () => <Countdown until={end.at} /> })}
+      footer={footer}
+      sticky
+    />
   )
 }
 

@@ -102,8 +102,7 @@ export function ConfirmDialog({
     </>
   )
   return (
-    <Dialog {...rest} sticky footer={footer} onOpenAutoFocus={focusCancel}>
-      <div className="text-fg-muted">{children}</div>
+    <Dialog {...rest} description={children} sticky footer={footer} onOpenAutoFocus={focusCancel}>
       {form}
     </Dialog>
   )

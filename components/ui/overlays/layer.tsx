@@ -61,7 +61,11 @@ export function Layer({
             </Radix.Close>
           </div>
           <div className="overlay-body">
-            {description && <Radix.Description className="text-fg-muted">{description}</Radix.Description>}
+            {description && (
+              <Radix.Description asChild>
+                <div className="text-fg-muted">{description}</div>
+              </Radix.Description>
+            )}
             {children}
           </div>
           {footer && <div className="overlay-foot">{footer}</div>}
