@@ -4,6 +4,7 @@ import { makeCloseMatch } from './support/close-match'
 import { delayRequests } from './support/delayed-requests'
 import { ORIGIN } from './support/http'
 import { expect, test } from './support/office'
+import { openPage } from './support/page-checks'
 
 const columnHeaders = (page: Page) => page.getByRole('table', { name: 'Checks' }).getByRole('columnheader')
 
@@ -15,7 +16,8 @@ test.describe('the history', () => {
     const first = page.getByRole('table', { name: 'Checks' }).getByRole('row').nth(1)
     const newest = await first.textContent()
     const turnPage = async (name: string, from: string | null) => {
-      await page.getByRole('button', { name, exact: true }).click()
+      await page.getByRole('button', { name, exact: true }).press('Enter')
+      await expect(page.getByRole('region', { name: 'Checks' }), 'the top of the new page').toBeFocused()
       await expect(first).not.toHaveText(from ?? '')
       return first.textContent()
     }
@@ -24,6 +26,14 @@ test.describe('the history', () => {
     await page.goBack()
     await expect(first).toHaveText(second ?? '')
     expect(await turnPage('Newer', second)).toBe(newest)
+  })
+
+  test('announces how many checks a filter finds, and not what the page shows first', async ({ page }) => {
+    await openPage(page, '/history')
+    const announced = page.getByRole('status').last()
+    await expect(announced).toHaveText('')
+    await page.getByRole('button', { name: 'My checks', exact: true }).press('Enter')
+    await expect(announced).toHaveText(/\d/)
   })
 
   test('asks about the record that is shown, and moving on with J closes the question', async ({ page }) => {

@@ -34,9 +34,8 @@ export function ChosenChip({ name, words, onRemove, children }: ChipProps) {
     <button type="button" className="filter" data-on={words !== ''}>
       {words === '' && <Icon name="plus" />}
       <span className="filter-words">
-        {name}
+        {words ? `${name}: ${words}` : name}
         <span className="sr-only"> {t('word')}</span>
-        {words && `: ${words}`}
       </span>
     </button>
   )
@@ -50,7 +49,12 @@ export function ChosenChip({ name, words, onRemove, children }: ChipProps) {
           type="button"
           className="filter-remove"
           aria-label={t('remove', { name, words })}
-          onClick={onRemove}
+          onClick={({ currentTarget }) => {
+            // it goes with the filter
+            if (currentTarget.previousElementSibling instanceof HTMLElement)
+              currentTarget.previousElementSibling.focus()
+            onRemove()
+          }}
         >
           <Icon name="x" />
         </button>

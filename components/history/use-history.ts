@@ -1,15 +1,15 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCursorPages } from '@/components/live/use-cursor-pages'
 import { useSearchText } from '@/components/live/use-search-text'
 import { useUrlState } from '@/components/live/use-url-state'
-import { announce } from '@/components/ui/messages/live-text'
+import { useFoundAnnouncement } from '@/components/ui/messages/use-found-announcement'
 import type { HistoryResult } from '@/lib/history/search.server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { historyQuery } from './queries'
-import { historyParsers, isSameNarrowing, type Narrowing, NO_HISTORY_FILTERS } from './url'
+import { filterBody, historyParsers, isSameNarrowing, type Narrowing, NO_HISTORY_FILTERS } from './url'
 import { useNewChecks } from './use-new-checks'
 
 /** The state of the history: filters, page and open record in the URL, the search text in this tab, the rows. */
@@ -27,9 +27,10 @@ export function useHistory(environment: EnvironmentName) {
   const added = useNewChecks(environment, filters, search.text)
 
   const total = page.isPlaceholderData ? undefined : page.data?.total
-  useEffect(() => {
-    if (total !== undefined && search.text) announce(t('found', { count: total }))
-  }, [total, search.text, t])
+  useFoundAnnouncement(
+    [filterBody(filters), search.text],
+    total === undefined ? null : t('found', { count: total }),
+  )
 
   /** A new filter starts at the newest page. */
   const filter = (next: Partial<Narrowing & { view: string }>) => {

@@ -5,6 +5,7 @@ import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { toast, toastError } from '@/components/ui/messages/toast'
+import { focusReturn } from '@/components/ui/overlays/focus-return'
 import { Cell, RowHeader } from '@/components/ui/table'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { DeadJobView } from '@/lib/jobs/view'
@@ -79,7 +80,14 @@ function DeadRow({ job, busy, onRetry }: { job: DeadJobView; busy: boolean; onRe
         {tries}
       </Cell>
       <Cell className="text-right max-sm:col-span-full">
-        <Button size="sm" busy={busy} onClick={onRetry}>
+        <Button
+          size="sm"
+          busy={busy}
+          onClick={({ currentTarget }) => {
+            focusReturn(currentTarget)()
+            onRetry()
+          }}
+        >
           {t('dead.retry')}
         </Button>
       </Cell>

@@ -45,6 +45,7 @@ export function useLinePages(run: RunView, asked: LinesAsk, opened: number | nul
     places,
     isPending: first.isPending,
     isSuccess: first.isSuccess,
+    isSettled: first.isSuccess && !first.isPlaceholderData,
     isReading: first.isFetching || reading,
     isFailed: first.isError || failed.length > 0,
     retry: () => {

@@ -1,9 +1,11 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useDebouncedText } from '@/components/live/use-debounced'
 import { useUrlState } from '@/components/live/use-url-state'
 import { lineParsers } from '@/components/payments/url'
+import { useFoundAnnouncement } from '@/components/ui/messages/use-found-announcement'
 import type { GateReason, LineGate } from '@/lib/payments/gate/gate'
 import type { OnlyLines, RunView } from '@/lib/payments/view'
 import { useLinePages } from './use-line-pages'
@@ -12,6 +14,7 @@ import { useLineSelection } from './use-selection'
 
 /** The lines on screen, with their filters, search, selection and open details. The search text is never in the URL. */
 export function useLines(run: RunView) {
+  const t = useTranslations('payments.lines')
   const [filters, setFilters] = useUrlState(lineParsers, 'replace')
   // memoised like all handlers of a line, so that scrolling renders only the lines that come on screen
   const show = useCallback((number: number | null) => setFilters({ line: number }), [setFilters])
@@ -19,6 +22,8 @@ export function useLines(run: RunView) {
   const text = useDebouncedText(typed.trim())
   const { gate, reason, only, line } = filters
   const found = useLinePages(run, { gate, reason, only, text }, line)
+  const count = t('count', { n: found.total })
+  useFoundAnnouncement([gate, reason, only, text], found.isSettled ? count : null)
   useReadAgain(run)
   const { lines, places } = found
   const lineOf = useCallback((number: number) => lines.get(places.get(number) ?? -1), [lines, places])

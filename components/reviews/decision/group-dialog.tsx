@@ -155,6 +155,8 @@ function Comparisons({ items }: { items: QueueItem[] }) {
   const words = useDifferenceWords()
   return (
     <ul
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable (WCAG 2.1.1)
+      tabIndex={0}
       className="grid max-h-[45dvh] overflow-auto rounded-lg border border-b-0 border-border"
       aria-label={t('group.comparisons')}
     >

@@ -1,9 +1,11 @@
 'use client'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { usePathId } from '@/components/live/use-path-id'
 import { useSearchText } from '@/components/live/use-search-text'
 import { useUrlState } from '@/components/live/use-url-state'
+import { useFoundAnnouncement } from '@/components/ui/messages/use-found-announcement'
 import { serverNow } from '@/components/ui/server-now'
 import { useMounted } from '@/components/ui/use-mounted'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
@@ -22,6 +24,7 @@ export type Me = { id: string; name: string; mayDecide: boolean }
  * in the navigation listens for events and refreshes all of it.
  */
 export function useReviewDesk(environment: EnvironmentName, me: Me) {
+  const t = useTranslations('review')
   const client = useQueryClient()
   const [openId, go] = usePathId()
   const [filters, setFilters] = useUrlState(deskParsers, 'replace')
@@ -48,6 +51,8 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
   const refresh = () => client.invalidateQueries({ queryKey: reviewsKey(environment) })
   useWhenFree(items, refresh)
   const total = pages_?.at(-1)?.total ?? 0
+  const found = t('list', { tab: t(`tab.${filters.tab}`), count: total })
+  useFoundAnnouncement([{ ...filters, sort: null }, search.text], queue.isSuccess ? found : null)
   useReadAhead(environment, prefetchIds(items, currentId))
 
   const hrefOf = (id: string | null, tab = filters.tab) =>

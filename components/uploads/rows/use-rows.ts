@@ -1,8 +1,10 @@
 'use client'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useDebouncedText } from '@/components/live/use-debounced'
 import { useUrlState } from '@/components/live/use-url-state'
+import { useFoundAnnouncement } from '@/components/ui/messages/use-found-announcement'
 import { isUploadOpen } from '@/components/uploads/percent'
 import { rowsQuery, rowsRequestOf } from '@/components/uploads/queries'
 import { rowsWith } from '@/components/uploads/state'
@@ -15,6 +17,7 @@ import type { Outcome } from '@/lib/verifications/outcome'
  * The rows on screen: filters in the URL, the search text only here. Newer results wait until the reader asks for them.
  */
 export function useRows(upload: UploadView) {
+  const t = useTranslations('bulk.rows')
   const open = isUploadOpen(upload)
   const [filters, setFilters] = useUrlState(rowParsers, 'replace')
   const show = useCallback((id: string | null) => setFilters({ open: id }), [setFilters])
@@ -32,6 +35,8 @@ export function useRows(upload: UploadView) {
   const rows = useMemo(() => loaded?.flatMap((page) => page.items) ?? [], [loaded])
   const total = loaded?.[0]?.total ?? 0
   const settled = query.isSuccess && !query.isPlaceholderData
+  const found = t('count', { n: total })
+  useFoundAnnouncement([results, only, filters.reason, filters.review, text], settled ? found : null)
   const alone = {
     known: upload.known?.state === 'anew' ? 0 : upload.known?.rows,
     edited: upload.comparison?.edited,
