@@ -14,12 +14,19 @@ const TermBox = dynamic(() => loadWithRetry(() => import('./term-box').then((par
 
 const LOOK = 'text-inherit opacity-85 hover:text-fg'
 
-/** "What does this mean?" beside a term: its explanation from the glossary, loaded on first use. */
-export function TermHelp({ term, className = LOOK }: { term: Term; className?: string }) {
-  const t = useTranslations('ui')
-  const trigger = <IconButton size="sm" icon="circle-question-mark" className={className} label={t('help')} />
+type TermHelpProps = {
+  term: Term
+  /** The term as it is on the screen. */
+  word: string
+  className?: string
+}
+
+/** "What does “Match” mean?" beside a term: its explanation from the glossary, loaded on first use. */
+export function TermHelp({ term, word, className = LOOK }: TermHelpProps) {
+  const label = useTranslations('ui')('help', { word })
+  const trigger = <IconButton size="sm" icon="circle-question-mark" className={className} label={label} />
   return (
-    <Popover trigger={trigger} label={t('help')}>
+    <Popover trigger={trigger} label={label}>
       <TermBox term={term} />
     </Popover>
   )

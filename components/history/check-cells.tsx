@@ -56,7 +56,6 @@ export function CheckCell({ column, item, history }: CheckCellProps) {
 }
 
 function NameCell({ item, history }: Omit<CheckCellProps, 'column'>) {
-  const t = useTranslations('history')
   const follow = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
@@ -71,9 +70,22 @@ function NameCell({ item, history }: Omit<CheckCellProps, 'column'>) {
         data-row
         translate="no"
       >
-        {item.name ?? t(item.purged ? 'deleted' : 'hidden')}
+        {item.name ?? <Nameless item={item} />}
       </a>
     </RowHeader>
+  )
+}
+
+/** Without a name, the end of its IBAN tells a check from the others. */
+function Nameless({ item: { purged, iban } }: { item: HistoryItem }) {
+  const t = useTranslations('history')
+  const ending = useTranslations('iban')
+  if (purged) return t('deleted')
+  return (
+    <>
+      {t('hidden')}
+      <span className="sr-only">, {ending('ending', { digits: iban.slice(-4) })}</span>
+    </>
   )
 }
 

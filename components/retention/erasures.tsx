@@ -11,6 +11,7 @@ import { LineList } from '@/components/ui/layout'
 import { announce } from '@/components/ui/messages/live-text'
 import { toastError } from '@/components/ui/messages/toast'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
+import { focusReturn } from '@/components/ui/overlays/focus-return'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { ErasureView } from '@/lib/retention/view'
 import { CloseErasure } from './close-erasure'
@@ -41,6 +42,9 @@ export function Erasures({ myId, admin }: { myId: string; admin: boolean }) {
   )
 }
 
+/** Of the words that say what an erasure is about, which describe its buttons. */
+const idOf = ({ id }: ErasureView) => `erasure-${id}`
+
 type LineProps = { erasure: ErasureView; mine: boolean; admin: boolean }
 
 function Line({ erasure, mine, admin }: LineProps) {
@@ -56,7 +60,7 @@ function Line({ erasure, mine, admin }: LineProps) {
   return (
     <li className="flex-wrap">
       <div className="min-w-0 flex-[1_1_20rem]">
-        <p>
+        <p id={idOf(erasure)}>
           {t(`kind.${erasure.kind}`)} {erasure.value && <b translate="no">{erasure.value}</b>}
         </p>
         <p className="text-fg-muted">
@@ -71,7 +75,7 @@ function Line({ erasure, mine, admin }: LineProps) {
         {state === 'requested' && mine && <p className="mt-2 text-fg-muted">{t('otherPerson')}</p>}
       </div>
       {state === 'requested' && <Answer erasure={erasure} mine={mine} />}
-      {state === 'resumable' && admin && <Resume id={erasure.id} />}
+      {state === 'resumable' && admin && <Resume erasure={erasure} />}
       {state === 'nameless' && admin && (
         <div className="grid flex-[1_1_20rem] justify-items-start gap-2 [&>form]:w-full">
           <NamelessForm id={erasure.id} kind={erasure.kind} />
@@ -83,13 +87,13 @@ function Line({ erasure, mine, admin }: LineProps) {
 }
 
 /** Resumes an erasure that a legal hold had stopped, without another confirmation: two people agreed to it. */
-function Resume({ id }: { id: string }) {
+function Resume({ erasure }: { erasure: ErasureView }) {
   const t = useTranslations('retention.erasure')
   const refused = useCommonRefusal()
   const shared = useTranslations('shell.refused')
   const client = useQueryClient()
   const resume = useMutation({
-    mutationFn: () => request<{ items: ErasureView[] }>(adminApi.erasureResume(id), { body: {} }),
+    mutationFn: () => request<{ items: ErasureView[] }>(adminApi.erasureResume(erasure.id), { body: {} }),
     onSuccess: (list) => {
       client.setQueryData(erasuresQuery.queryKey, list)
       announce(t('erasedNow'))
@@ -101,7 +105,16 @@ function Resume({ id }: { id: string }) {
     },
   })
   return (
-    <Button variant="danger" size="sm" busy={resume.isPending} onClick={() => resume.mutate()}>
+    <Button
+      variant="danger"
+      size="sm"
+      aria-describedby={idOf(erasure)}
+      busy={resume.isPending}
+      onClick={({ currentTarget }) => {
+        focusReturn(currentTarget)()
+        resume.mutate()
+      }}
+    >
       {t('resume')}
     </Button>
   )
@@ -129,11 +142,19 @@ function Answer({ erasure, mine }: { erasure: ErasureView; mine: boolean }) {
   return (
     <div className="flex flex-wrap gap-2">
       {!mine && (
-        <Button variant="danger" size="sm" onClick={() => setSure(true)}>
+        <Button variant="danger" size="sm" aria-describedby={idOf(erasure)} onClick={() => setSure(true)}>
           {t('agree')}
         </Button>
       )}
-      <Button size="sm" busy={answer.isPending && !answer.variables} onClick={() => answer.mutate(false)}>
+      <Button
+        size="sm"
+        aria-describedby={idOf(erasure)}
+        busy={answer.isPending && !answer.variables}
+        onClick={({ currentTarget }) => {
+          focusReturn(currentTarget)()
+          answer.mutate(false)
+        }}
+      >
         {t(mine ? 'withdraw' : 'refuse')}
       </Button>
       <ConfirmDialog

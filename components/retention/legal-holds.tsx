@@ -50,14 +50,14 @@ export function LegalHolds({ holds }: { holds: Hold[] }) {
           {holds.map((hold) => (
             <li key={hold.id}>
               <div className="min-w-0 flex-1">
-                <p>
+                <p id={`hold-${hold.id}`}>
                   <HeldThing hold={hold} />
                 </p>
                 <p className="text-fg-muted">
                   {hold.reason} · {hold.placedBy}, <Time value={hold.placedAt} />
                 </p>
               </div>
-              <Button size="sm" onClick={() => setReleasing(hold)}>
+              <Button size="sm" aria-describedby={`hold-${hold.id}`} onClick={() => setReleasing(hold)}>
                 {t('release')}
               </Button>
             </li>

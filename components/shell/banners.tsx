@@ -70,6 +70,7 @@ function SandboxBanner() {
       <span className={PLAIN}>{t('text')}</span>
       <TermHelp
         term="sandbox"
+        word={t('label')}
         className="h-6 border-transparent bg-primary text-inherit [&>svg]:text-inherit"
       />
       <ButtonLink

@@ -12,7 +12,7 @@ export function CreditsMeter({ left, of }: { left: number; of: number }) {
       <div className="flex items-center justify-between gap-2">
         <span className="flex items-center gap-1">
           {t('credits')}
-          <TermHelp term="credit" />
+          <TermHelp term="credit" word={t('credits')} />
         </span>
         <Num value={left} className="num font-[550] text-fg" />
       </div>

@@ -23,10 +23,10 @@ export function GateTable({ run, chosen, onToggle }: GateTableProps) {
       <Table caption={t('gateTable')} full={false}>
         <thead>
           <tr>
-            <HeadCell>
+            <HeadCell aria-label={t('gate')}>
               <span className="inline-flex items-center gap-1">
                 {t('gate')}
-                <TermHelp term="gate" />
+                <TermHelp term="gate" word={t('gate')} />
               </span>
             </HeadCell>
             <HeadCell className="max-lg:hidden">{t('meaning')}</HeadCell>

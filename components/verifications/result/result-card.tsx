@@ -83,7 +83,7 @@ function Head({ id, check, told, titleRef }: HeadProps) {
           <h2 id={id} ref={titleRef} tabIndex={-1} className="w-fit text-xl leading-6 text-(--kind-fg)">
             {outcome(kind)}
           </h2>
-          {TERMS[kind] && <TermHelp term={TERMS[kind]} />}
+          {TERMS[kind] && <TermHelp term={TERMS[kind]} word={outcome(kind)} />}
         </div>
         <p className="mt-0.5">{sentence(told.key)}</p>
       </div>
