@@ -11,6 +11,7 @@ import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
 import { PasswordInput } from '@/components/ui/fields/password-input'
 import { Banner } from '@/components/ui/messages/banner'
+import { announce } from '@/components/ui/messages/live-text'
 import { Skeleton } from '@/components/ui/messages/skeleton'
 import { api, pages } from '@/lib/http/paths'
 
@@ -40,6 +41,10 @@ export function JoinForm() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [done, setDone] = useState(false)
+  const end = () => {
+    setDone(true)
+    announce(`${t('doneTitle')}. ${t('done')}`)
+  }
   return (
     <>
       <h1 className="mb-6 text-2xl">{t(done ? 'doneTitle' : 'title')}</h1>
@@ -49,7 +54,7 @@ export function JoinForm() {
         <Banner kind="error">{t(isDead(holder.error) ? 'problem.link_dead' : 'unavailable')}</Banner>
       )}
       {holder.data && token && !done && (
-        <PasswordForm token={token} holder={holder.data} onDone={() => setDone(true)} />
+        <PasswordForm token={token} holder={holder.data} onDone={end} />
       )}
       {done && (
         <div className="grid gap-5">

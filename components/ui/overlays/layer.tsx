@@ -1,6 +1,6 @@
 'use client'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type FocusEvent, type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../button'
 import { focusReturn } from './focus-return'
@@ -21,6 +21,11 @@ export type DialogProps = {
   onOpenAutoFocus?: (event: Event) => void
 }
 export type LayerProps = Omit<DialogProps, 'wide'> & { className: string }
+
+/** The trap moves the focus from the last control to the first without scrolling to it. */
+const scrollToFocus = ({ target }: FocusEvent) => {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' })
+}
 
 /** The box of dialogs and drawers: over the page, with the focus trapped. */
 export function Layer({
@@ -43,6 +48,7 @@ export function Layer({
         <Radix.Overlay className="overlay" />
         <Radix.Content
           className={className}
+          onFocus={scrollToFocus}
           onOpenAutoFocus={(event) => {
             giveBack.current = focusReturn(document.activeElement)
             onOpenAutoFocus?.(event)
