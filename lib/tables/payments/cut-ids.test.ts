@@ -5,6 +5,7 @@ it.each([
   ['PAY-2026-11', 1, 1, 'PAY-2026-11-R1', 'PAY-2026-11-H1'],
   ['PAY-2026-11', 12, 3, 'PAY-2026-11-3-R12', 'PAY-2026-11-3-H12'],
   ['//Löhne_März//2026/', 2, 1, 'LohneMarz/2026-R2', 'LohneMarz/2026-H2'],
+  ['/ PAY /', 1, 1, 'PAY-R1', 'PAY-H1'],
   ['支払', 1, 1, 'ACCORD-R1', 'ACCORD-H1'],
   ['A'.repeat(35), 1, 1, `${'A'.repeat(32)}-R1`, `${'A'.repeat(32)}-H1`],
   [`${'A'.repeat(31)} B`, 1, 1, `${'A'.repeat(31)}-R1`, `${'A'.repeat(31)}-H1`],

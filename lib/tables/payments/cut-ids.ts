@@ -4,8 +4,8 @@ import type { CutPlan } from './line'
 const MAX_ID = 35
 
 /**
- * Keeps only what every bank accepts in a MsgId: the Latin characters of SEPA, and no slash at either end or twice in a
- * row.
+ * Keeps only what every bank accepts in a MsgId: the Latin characters of SEPA, no space or slash at either end, and no
+ * slash twice in a row.
  * @returns an empty text when nothing is left
  */
 const toAcceptedCharacters = (text: string): string =>
@@ -13,8 +13,7 @@ const toAcceptedCharacters = (text: string): string =>
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9/?:().,'+ -]/g, '')
     .replace(/\/{2,}/g, '/')
-    .trim()
-    .replace(/^\/|\/$/g, '')
+    .replace(/^[ /]+|[ /]+$/g, '')
 
 /**
  * The MsgIds of the released and the held file: the original MsgId, shortened, with `-R1` or `-H1` for release 1. They
