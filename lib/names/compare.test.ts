@@ -68,6 +68,8 @@ const MORE: [string, string, string[]][] = [
   ['rossi anna', 'Anna Rossi und Marco Bianchi', ['joint_account', 'word_order', 'capital_letters']],
   ['Anna Rossi et Marco Bianchi', 'Marco Bianchi et Anna Rossi', ['word_order']],
   ['Ets. Brun', 'Établissements Brun', ['abbreviation']],
+  ['Muster Maschinenbau', 'Muster Masch.', ['abbreviation']],
+  ['Muster Masch.', 'Muster Maschinenbau', ['abbreviation']],
   ['Ђорђе Петровић', 'Ђорђе Петровиц', ['spelling']],
   ['Anna\u200bRossi', 'AnnaRossi', ['punctuation']],
   ['!!!', '???', ['punctuation']],
