@@ -85,6 +85,7 @@ test.each([
   ['Importe', null],
   ['Amount per day', null],
   ['All amounts', null],
+  ['AMOUNT NET', null],
 ])('the header "%s" names the currency %s', (header, currency) => {
   expect(currencyOfHeader(header)).toBe(currency)
 })
