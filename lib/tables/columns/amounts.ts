@@ -105,7 +105,6 @@ export function readAmount(cell: string, decimal: '.' | ',' | null): ReadCell {
   if (!parts) return { problem: 'unreadable' }
   const { number, negative, currency } = parts
   const [point, comma] = [readWith(number, '.'), readWith(number, ',')]
-  if (point === null && comma === null) return { problem: 'unreadable' }
   if (decimal === null && point !== comma) return { problem: 'two_readings' }
   const amount = decimal === ',' ? comma : point
   if (amount === null) return { problem: 'unreadable' }
