@@ -53,4 +53,18 @@ describe('national keys', () => {
   ])('%s %s: %s', (country, bban, fits) => {
     expect(nationalCheckFits(withCheckDigits(country, bban))).toBe(fits)
   })
+  it('IT: at every place of the account, another letter needs another key, so a wrong one is always found', () => {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    const keyOf = (account: string[]) => {
+      const fits = (key: string) =>
+        nationalCheckFits(withCheckDigits('IT', `${key}0542811101${account.join('')}`))
+      return letters.filter(fits).join()
+    }
+    for (let place = 0; place < 12; place++) {
+      const keys = letters.map((letter) => keyOf([...'000000123456'].with(place, letter)))
+      expect(keys.toSorted()).toEqual(letters)
+      const digits = [...'0123456789'].map((digit) => keyOf([...'000000123456'].with(place, digit)))
+      expect(digits).toEqual(keys.slice(0, 10))
+    }
+  })
 })
