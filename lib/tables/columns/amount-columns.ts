@@ -34,13 +34,10 @@ export function guessAmounts(table: ParsedTable, map: ColumnMap): AmountColumns 
   const [amount] = free
     .map(({ header, index }) => ({ index, rank: amountRank(header) }))
     .filter(({ index, rank }) => rank > 0 && share(index, looksLikeAmount) > 0.5)
-    .sort((a, b) => b.rank - a.rank || a.index - b.index)
+    .sort((a, b) => b.rank - a.rank)
   if (!amount) return {}
   const isCode = (cell: string) => CURRENCIES.includes(currencyIn(cell) ?? '')
-  const currency = free.find(({ header, index }) => {
-    if (index === amount.index) return false
-    return share(index, isCode) > (saysCurrency(header) ? 0.5 : 0.9)
-  })
+  const currency = free.find(({ header, index }) => share(index, isCode) > (saysCurrency(header) ? 0.5 : 0.9))
   if (currency) return { amount: amount.index, currency: currency.index }
   return { amount: amount.index, currencyCode: currencyOfHeader(headers[amount.index] ?? '') ?? USUAL }
 }

@@ -135,6 +135,7 @@ describe('a payment in the header or above it makes the table unreadable, becaus
     [`${DE};Mallory;1.234`, 'payments_above'],
     [`Payer;${DE};99,50`, undefined],
     [`${DE};Payer;`, undefined],
+    [`${DE};Payer;May`, undefined],
     ['Payments of May;;', undefined],
   ])('in text below %s', (first, problem) => {
     const read = readTablePayments(csv(first), { ...table, headerRow: 2 }, own)

@@ -13,6 +13,7 @@ const COLUMNS: Record<string, Partial<ColumnMap>> = {
   'Name,IBAN,Reference': { iban: 1, name: [0], reference: 2 },
   'IBAN,Name,Reference,Note': { iban: 0, name: [1], reference: 2, note: 3 },
   'No,Name,IBAN': { iban: 2, name: [1] },
+  'Reference,Note,IBAN,Name': { reference: 0, note: 1, iban: 2, name: [3] },
   'IBAN,First name,Last name': { iban: 0, name: [1, 2] },
 }
 
@@ -59,6 +60,7 @@ test.each([
 test.each([
   ['IBAN,Name,Reference,Note', `${FR},Nord,Sud,R-1,old`],
   ['IBAN,Name,Reference,Note', `${FR},Nord,R-1,old, very old`],
+  ['IBAN,Name,Reference,Note', `${FR},Nord, Sud, R-1,old`],
   ['No,Name,IBAN', `7,Nord,Sud,${FR}`],
   ['IBAN,First name,Last name', `${FR},Anna,Rossi, Bianchi`],
   ['IBAN,Name', `DE00,Nord, Sud`],
@@ -68,6 +70,12 @@ test.each([
   const { row, fixes } = rowOf(header, line)
   expect(codes(row)).toContain('columns')
   expect(fixes).toEqual([])
+})
+
+test('a reference and a note before a cut name stay as they are', () => {
+  expect(rowOf('Reference,Note,IBAN,Name', `R-1,old,${FR},Nord, Sud`).fixes).toEqual([
+    { kind: 'columns', edit: { name: 'Nord, Sud' } },
+  ])
 })
 
 test('a name before an IBAN in its column is complete, whatever follows: a warning', () => {
