@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createdAtOf, currencyOf, maskCode } from './values'
+import { countOf, createdAtOf, currencyOf, maskCode } from './values'
 
 describe('what a bank sent in the place of a code', () => {
   test.each(['RCVC', 'RVMC', 'PDNG', 'ACSC', 'RJCT', 'AC01', 'MD07', 'G004', 'NARR', 'CUST'])(
@@ -18,6 +18,11 @@ describe('what a bank sent in the place of a code', () => {
 
   test('is no currency unless it has the form of one', () => {
     expect(['EUR', 'Anna Rossi', 'eur', ''].map(currencyOf)).toEqual(['EUR', null, 'EUR', null])
+  })
+
+  test('is no number of lines unless it has the form of one', () => {
+    expect(['12', ' 012 ', '+3', '12.0'].map(countOf)).toEqual([12, 12, 3, 12])
+    expect(['-3', '1 2', '1.5', '1e3', '3 lines', ''].map(countOf)).toEqual(Array(6).fill(null))
   })
 
   test('is no time unless it has the form of one', () => {
