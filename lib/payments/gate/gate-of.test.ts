@@ -129,11 +129,7 @@ const CASES: Case[] = [
   ['refused by the provider', answered('rejected'), 'held rejected_by_provider'],
   ['rejected in review', { ours: { ...noMatch, review: 'rejected' } }, 'held rejected_in_review'],
   ['that may be a duplicate', { duplicate: true, newIban: true }, 'held possible_duplicate'],
-  [
-    'that a reviewer confirmed not to be a duplicate',
-    { duplicate: true, duplicateCleared: true },
-    'clear match',
-  ],
+  ['confirmed to be no duplicate', { duplicate: true, duplicateCleared: true }, 'clear match'],
   ['in a held file that was downloaded', { heldFileOut: true, newIban: true }, 'held held_file_out'],
   ['with a new IBAN of a known supplier', { newIban: true }, 'held new_iban'],
   ['with a new IBAN, without an answer', { newIban: true, ours: pending }, 'held new_iban'],
@@ -192,11 +188,7 @@ const CASES: Case[] = [
   ],
   ['that the payer’s bank is still checking', { bank: pending }, 'waiting answer_open'],
   ['pending at the payer’s bank', { bank: { ...pending, answeredAt: daysAgo(1) } }, 'waiting answer_open'],
-  [
-    'that the payer’s bank failed to check',
-    { bank: { ...match, status: 'failed', result: null } },
-    'held failed',
-  ],
+  ['failed at the payer’s bank', { bank: { ...match, status: 'failed', result: null } }, 'held failed'],
   [
     'whose review is undecided, with a match at the payer’s bank',
     { ours: close, bank: match },
@@ -221,6 +213,13 @@ describe('a payment line', () => {
   it.each(CASES)('$0 is $2', (_, given, wanted, policy = {}) => {
     const { gate, reason } = gateOf({ ...line, ...given }, { ...DEFAULT_PAYMENT_POLICY, ...policy }, AT)
     expect(`${gate} ${reason}`).toBe(wanted)
+  })
+  it('can be released if it is clear or corrected, or if the policy lets it pass unchecked', () => {
+    expect(GATES.filter((gate) => RELEASABLE_GATES.includes(gate))).toEqual([
+      'clear',
+      'corrected',
+      'unchecked',
+    ])
   })
 })
 
