@@ -68,24 +68,17 @@ export function useIntake(userId: string) {
     [reading],
   )
   const [changes, setChanges] = useState(0)
-  const changing = useCallback(async (answer: Promise<Summary>) => {
+  const changing = useCallback(async <Answer extends Changed>(answer: Promise<Answer>) => {
     setChanges((before) => before + 1)
     try {
-      const summary = await answer
-      setState((before) => (before.phase === 'ready' ? { ...before, summary } : before))
-      return summary
+      const found = await answer
+      const summary = summaryOf(found)
+      if (summary) setState((before) => (before.phase === 'ready' ? { ...before, summary } : before))
+      return found
     } finally {
       setChanges((before) => before - 1)
     }
   }, [])
-  const many = useCallback(
-    async (answer: Promise<{ summary: Summary; rows: number }>) => {
-      const { summary, rows } = await answer
-      await changing(Promise.resolve(summary))
-      return rows
-    },
-    [changing],
-  )
   const acts = useMemo(
     () => ({
       open: (file: File) => choose(() => call('open', { file, userId })),
@@ -106,18 +99,14 @@ export function useIntake(userId: string) {
       list: (listing: Listing) => changing(call('list', listing)),
       edit: (row: number, edit: RowEdit) => changing(call('edit', { row, edit })),
       fix: (kind: FixKind) => changing(call('fix', { kind })),
-      replace: (replacement: Replacement) => many(call('replace', replacement)),
-      properNames: () => many(call('properNames', {})),
+      replace: (replacement: Replacement) => changing(call('replace', replacement)),
+      properNames: () => changing(call('properNames', {})),
       changes: (most: number) => call('changes', { most }),
       banks: () => call('banks', {}),
       skip: (rows: Calls['skip']['args']['rows'], on: boolean) => changing(call('skip', { rows, on })),
       undo: (redo: boolean) => changing(call('undo', { redo })),
       nextError: (after: number) => call('nextError', { after }),
-      corrected: async (file: File) => {
-        const answer = await call('corrected', { file })
-        if ('summary' in answer) await changing(Promise.resolve(answer.summary))
-        return answer
-      },
+      corrected: (file: File) => changing(call('corrected', { file })),
       download: (what: 'skipped' | 'fix', words: Record<string, string>) => call('download', { what, words }),
       setTitle: (title: string) => {
         setState((before) =>
@@ -135,7 +124,7 @@ export function useIntake(userId: string) {
         setState({ phase: 'empty' })
       },
     }),
-    [call, end, choose, reading, changing, many, userId],
+    [call, end, choose, reading, changing, userId],
   )
   /** `changing`: the screen does not show the last change yet */
   return { state, changing: changes > 0, ...acts }
@@ -146,6 +135,11 @@ function openedState(found: Opened | TableProblem): IntakeState {
     ? { phase: 'problem', problem: found }
     : { phase: 'ready', opened: found, summary: null, share: 0 }
 }
+
+type Changed = Summary | { summary: Summary } | TableProblem
+
+const summaryOf = (answer: Changed): Summary | null =>
+  'problem' in answer ? null : 'summary' in answer ? answer.summary : answer
 
 type News = Parameters<Parameters<typeof startIntakeWorker>[0]>[0]
 

@@ -15,8 +15,8 @@ export function ChangeMany({ intake }: { intake: Intake }) {
   const t = useTranslations('intake')
   const [wanted, setWanted] = useState<Replacement>({ field: 'name', find: '', text: '' })
   const [said, setSaid] = useState('')
-  const act = async (change: Promise<number>) => {
-    const text = t('many.done', { n: await change })
+  const act = async (change: ReturnType<Intake['replace']>) => {
+    const text = t('many.done', { n: (await change).rows })
     setSaid(text)
     announce(text)
   }
