@@ -37,6 +37,7 @@ function JoinDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const form = useId()
   const runs = useInfiniteQuery(paymentRunsQuery)
   const items = runs.data?.pages.flatMap((page) => page.items) ?? []
+  const readable = items.filter(({ state }) => state !== 'unreadable')
   const [run, setRun] = useState('')
   const [missing, setMissing] = useState(false)
   const join = useMutation({
@@ -66,7 +67,7 @@ function JoinDialog({ id, onClose }: { id: string; onClose: () => void }) {
             onChange={({ target }) => setRun(target.value)}
             options={[
               { value: '', label: t('none') },
-              ...items.map(({ id: value, fileName, createdAt }) => ({
+              ...readable.map(({ id: value, fileName, createdAt }) => ({
                 ...{ value, label: labelOf(fileName, createdAt) },
               })),
             ]}
