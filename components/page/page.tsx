@@ -23,7 +23,7 @@ type PageProps = {
   breadcrumb?: Crumb[]
   /** Next to the breadcrumb: the steps of a wizard. */
   beside?: ReactNode
-  /** Buttons of the top bar; use `size="sm"` and `compact`. */
+  /** Buttons of the page, in the top bar; use `size="sm"` and `compact`. */
   actions?: ReactNode
   /** The heading. Omit it when the page renders its own h1. */
   title?: ReactNode
@@ -31,7 +31,7 @@ type PageProps = {
   status?: ReactNode
   /** Small lines under the heading. */
   meta?: ReactNode
-  /** Buttons to the right of the heading. */
+  /** What changes the record on this page, to the right of its heading. */
   headActions?: ReactNode
   children?: ReactNode
 }

@@ -16,7 +16,7 @@ export function NewUpload({ small }: { small?: boolean }) {
       href={pages.newUpload()}
       size={small ? 'sm' : undefined}
       compact={small}
-      keys={small ? undefined : 'u'}
+      keys="u"
     >
       {t('newUpload')}
     </ButtonLink>

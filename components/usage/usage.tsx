@@ -22,14 +22,16 @@ export function Usage() {
   const [entry, setEntry] = useState<'top_up' | 'correction' | null>(null)
   const actions = (
     <>
-      <Button onClick={() => setEntry('correction')}>{t('correct')}</Button>
-      <Button variant="primary" icon="plus" onClick={() => setEntry('top_up')}>
+      <Button size="sm" icon="pencil" compact onClick={() => setEntry('correction')}>
+        {t('correct')}
+      </Button>
+      <Button variant="primary" size="sm" icon="plus" compact onClick={() => setEntry('top_up')}>
         {t('topUp')}
       </Button>
     </>
   )
   return (
-    <Page title={t('title')} meta={t('lead')} headActions={actions}>
+    <Page title={t('title')} meta={t('lead')} actions={actions}>
       {data && <UsageTiles usage={data} />}
       <SpendingChart period={period} onPeriod={setPeriod} />
       {data && <LimitsLine settings={data.settings} />}

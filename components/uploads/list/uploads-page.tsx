@@ -23,7 +23,7 @@ export function UploadsPage({ first, mayUpload }: UploadsPageProps) {
   const items = query.data.pages.flatMap((page) => page.items)
   const nothing = query.isSuccess && items.length === 0
   return (
-    <Page title={t('title')} headActions={mayUpload && !nothing && <NewUpload />}>
+    <Page title={t('title')} actions={mayUpload && !nothing && <NewUpload small />}>
       {query.isError && (
         <LoadFailed retry={() => query.refetch()} className="mx-6 mt-4 max-md:mx-4">
           {t('list.loadFailed')}
