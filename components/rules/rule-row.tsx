@@ -82,7 +82,7 @@ function RuleMenu({ rule, index, rules, onEdit, onRemove }: RuleRowProps & { onR
   const t = useTranslations('rules.menu')
   return (
     <Menu
-      trigger={<IconButton label={t('label', { name: rule.name })} icon="ellipsis" />}
+      trigger={<IconButton label={t('label', { name: rule.name })} icon="ellipsis-vertical" />}
       items={[
         { label: t('edit'), icon: 'pencil', onSelect: onEdit },
         {

@@ -34,7 +34,6 @@ export const ICON_NAMES = [
   'copy',
   'corner-up-left',
   'download',
-  'ellipsis',
   'ellipsis-vertical',
   'equal-approximately',
   'eraser',
