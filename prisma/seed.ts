@@ -3,7 +3,8 @@ import { seedConnection } from '@/lib/connections/active.server'
 import { DEFAULT_LIMITS } from '@/lib/limits/limits'
 import { limitsSetting } from '@/lib/limits/limits.server'
 import { db, type Prisma } from '@/lib/platform/db.server'
-import { exitOnSettings, isDemo } from '@/lib/platform/env.server'
+import { isDemo } from '@/lib/platform/env.server'
+import { exitWithSentence } from '@/lib/platform/storage.server'
 import { policySetting } from '@/lib/reviews/load.server'
 import { seedPayments } from './demo/payments'
 import { seedPeople } from './demo/people'
@@ -16,15 +17,22 @@ import { seedWeeks } from './demo/weeks'
 const begin = (key: string, value: Prisma.InputJsonValue) =>
   db().setting.upsert({ where: { key }, create: { key, value }, update: {} })
 
-await assertAuditKeys().catch(exitOnSettings)
-await seedConnection()
-if (isDemo()) {
-  const people = await seedPeople()
-  // who tries the office is one person: a second approval would take a second sign-in
-  await begin(policySetting.key, 'one')
-  // its answers are simulated: whoever tries many names learns nothing about anybody, and is only warned
-  await begin(limitsSetting.key, { ...DEFAULT_LIMITS, names: { ...DEFAULT_LIMITS.names, secondFrom: null } })
-  await seedWeeks(people)
-  await seedPayments(people)
+async function seed(): Promise<void> {
+  await assertAuditKeys()
+  await seedConnection()
+  if (isDemo()) {
+    const people = await seedPeople()
+    // who tries the office is one person: a second approval would take a second sign-in
+    await begin(policySetting.key, 'one')
+    // its answers are simulated: whoever tries many names learns nothing about anybody, and is only warned
+    await begin(limitsSetting.key, {
+      ...DEFAULT_LIMITS,
+      names: { ...DEFAULT_LIMITS.names, secondFrom: null },
+    })
+    await seedWeeks(people)
+    await seedPayments(people)
+  }
 }
+
+await seed().catch(exitWithSentence)
 await db().$disconnect()

@@ -3,11 +3,11 @@ import { createTranslator } from 'use-intl/core'
 import { readCut } from '@/lib/audit/cut.server'
 import { verifyAndStore } from '@/lib/audit/verify.server'
 import { db } from '@/lib/platform/db.server'
-import { exitOnSettings } from '@/lib/platform/env.server'
+import { exitWithSentence } from '@/lib/platform/storage.server'
 import audit from '@/messages/en/audit.json' with { type: 'json' }
 
 const t = createTranslator({ locale: 'en', messages: audit.chain })
-const { entries, anchors, breach } = await verifyAndStore().catch(exitOnSettings)
+const { entries, anchors, breach } = await verifyAndStore().catch(exitWithSentence)
 const { cut } = await readCut()
 await db().$disconnect()
 if (breach) {

@@ -14,6 +14,19 @@ it.each(['audit-verdict.ts', 'backup/restored.ts'])(
   },
 )
 
+it.each(['../prisma/seed.ts', 'audit-verdict.ts', 'backup/restored.ts', 'user-link.ts'])(
+  '%s says in one sentence that the database does not respond',
+  async (program) => {
+    const args = ['--import', './scripts/register.mjs', `scripts/${program}`, '{"action":"link"}']
+    const settings = { ...TEST_SETTINGS, DATABASE_URL: 'postgresql://127.0.0.1:9/none' }
+    expect(await runScript(args, settings)).toEqual({
+      code: 1,
+      output:
+        "The database cannot be used: it doesn't respond, or its disk is full. Run the command again once it responds.\n",
+    })
+  },
+)
+
 it('audit:verify names a malformed port of the embedded database', async () => {
   const { code, output } = await runScript(['scripts/audit-verify.mjs'], {
     DATABASE_URL: '',

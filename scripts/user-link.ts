@@ -2,8 +2,8 @@
 // scripts/user.mjs with its settings; the last argument is the action as JSON.
 import { assertAuditKeys } from '@/lib/audit/keys.server'
 import { db } from '@/lib/platform/db.server'
-import { SettingsError } from '@/lib/platform/env.server'
 import { Refusal } from '@/lib/platform/refusal'
+import { exitWithSentence } from '@/lib/platform/storage.server'
 import { createPasswordLink, createPerson } from '@/lib/users/create.server'
 import { type NewPerson, newPerson } from '@/lib/users/schema'
 
@@ -26,7 +26,7 @@ try {
     process.exitCode = 1
   }
 } catch (error) {
-  if (!(error instanceof Refusal || error instanceof SettingsError)) throw error
+  if (!(error instanceof Refusal)) exitWithSentence(error)
   console.error(error.message)
   process.exitCode = 1
 } finally {

@@ -143,12 +143,5 @@ export function failSettings(why: SettingsError): void {
   shared.accordSettingsWrong = why.message
 }
 
-/** For a program that a command starts: a wrong setting ends it with its sentence, any other error with its stack. */
-export function exitOnSettings(error: unknown): never {
-  if (!(error instanceof SettingsError)) throw error
-  console.error(error.message)
-  process.exit(1)
-}
-
 /** Whether this is the demo: one-click sign-in, and every page says that results are simulated. */
 export const isDemo = () => env().DEMO === '1'

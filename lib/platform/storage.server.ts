@@ -2,6 +2,7 @@ import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseError } from '@/lib/platform/backend.server'
 import { encrypt } from '@/lib/platform/crypto.server'
+import { SettingsError } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/log/logger.server'
 
 /**
@@ -41,6 +42,20 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (STATES.has(sqlstate) || CLASSES.some((begin) => sqlstate.startsWith(begin))) return true
   if (KINDS.has(kind)) return true
   return CONNECTION_LOST.has(error.message) || isDatabaseUnavailable(error.cause)
+}
+
+/**
+ * For a program that a command starts: a wrong setting, or a database that doesn't respond, ends it with a sentence.
+ * @throws any other error
+ */
+export function exitWithSentence(error: unknown): never {
+  if (error instanceof SettingsError) console.error(error.message)
+  else if (isDatabaseUnavailable(error))
+    console.error(
+      "The database cannot be used: it doesn't respond, or its disk is full. Run the command again once it responds.",
+    )
+  else throw error
+  process.exit(1)
 }
 
 /**

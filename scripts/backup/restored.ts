@@ -5,8 +5,8 @@ import { anchorFile, anchorHead, readAnchors } from '@/lib/audit/anchor.server'
 import { assertAuditKeys } from '@/lib/audit/keys.server'
 import { record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
-import { exitOnSettings } from '@/lib/platform/env.server'
 import { addRestore } from '@/lib/platform/restores.server'
+import { exitWithSentence } from '@/lib/platform/storage.server'
 import { finishErasures, reopenErasures } from '@/lib/retention/erasure/erase.server'
 import { requireHoldConfirmation } from '@/lib/retention/restore.server'
 import { reapBulks } from '@/lib/uploads/sending/sweep.server'
@@ -27,7 +27,7 @@ async function setAnchorsAside(): Promise<string> {
 }
 
 // one entry under another key would break the chain permanently
-await assertAuditKeys().catch(exitOnSettings)
+await assertAuditKeys().catch(exitWithSentence)
 const madeAt = process.argv.at(-1) ?? ''
 await requireHoldConfirmation(madeAt)
 await addRestore(madeAt)
