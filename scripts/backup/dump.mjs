@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import zlib from 'node:zlib'
 import { quoteIdentifier, withClient } from '../postgres/database.mjs'
-import { Problem } from '../prepare/project.mjs'
+import { isDiskFull, Problem } from '../prepare/project.mjs'
 import { draftOf } from './file.mjs'
 import { keyDigestsOf } from './keys.mjs'
 import { tablesOf, versionOf } from './tables.mjs'
@@ -12,7 +12,6 @@ import { tablesOf, versionOf } from './tables.mjs'
 const ROWS_PER_FETCH = 1_000
 /** The most hexadecimal digits of files in one fetch. */
 const MAX_FILE_CHARACTERS = 16 * 1024 * 1024
-const DISK_FULL = ['ENOSPC', 'EDQUOT']
 
 /**
  * @param {string} url the database
@@ -34,7 +33,7 @@ export async function writeBackup(url, file, { env = process.env, verifyKeys, dr
     return counts
   } catch (error) {
     fs.rmSync(draft, { force: true })
-    if (!DISK_FULL.includes(error.code)) throw error
+    if (!isDiskFull(error)) throw error
     throw new Problem(`There is no room for ${file}: free some, or name a file on another disk.`)
   }
 }

@@ -9,6 +9,9 @@ export const cache = path.join(root, 'node_modules/.cache/accord')
 /** A problem that the person can solve: printed as a sentence, without a stack trace. */
 export class Problem extends Error {}
 
+/** @returns {boolean} whether this is the error of a full disk, or of a quota that is used up */
+export const isDiskFull = (error) => ['ENOSPC', 'EDQUOT'].includes(error?.code)
+
 /**
  * Creates a folder when it is missing.
  * @param {(folder: string, code: string) => string} [sentence] says that this user can't use it, and the repair

@@ -1,12 +1,15 @@
 // Runs a script until its last process has ended: signals, Ctrl-C, the end of npm and errors all end it the same way.
 import fs from 'node:fs'
 import os from 'node:os'
-import { log, Problem } from '../prepare/project.mjs'
+import { isDiskFull, log, Problem } from '../prepare/project.mjs'
 import { startTimeOf, statOf } from './identity.mjs'
 import { interruptCommands } from './run.mjs'
 
 const parentOf = (pid) => Number(statOf(pid)[1])
 const isShell = (pid) => /^(ba|da|z|k)?sh$/.test(fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
+
+const diskFull = ({ message }) =>
+  `A disk is full (${message}). Make room on the disks of DATA_DIR and of Accord, then try again.`
 
 /**
  * @template T
@@ -79,7 +82,8 @@ export async function runWithCleanup(main) {
     if (typeof code === 'number') await stop('', code)
   } catch (error) {
     if (stopping) return
-    console.error(error instanceof Problem ? `\n${error.message}\n` : error)
+    const sentence = error instanceof Problem ? error.message : isDiskFull(error) && diskFull(error)
+    console.error(sentence ? `\n${sentence}\n` : error)
     await stop('', 1)
   }
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
@@ -13,6 +13,19 @@ function exitCodeAfter(main: string, signal: NodeJS.Signals): Promise<number | n
 }
 
 const ALIVE = 'setInterval(() => {}, 1000); console.log("up")'
+
+it('says in a sentence that a disk is full, and ends', () => {
+  const error = `Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })`
+  const program = `import { runWithCleanup } from '${LIFECYCLE}'; await runWithCleanup(() => { throw ${error} })`
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stderr).toBe(
+    '\nA disk is full (ENOSPC: no space left on device, write). ' +
+      'Make room on the disks of DATA_DIR and of Accord, then try again.\n\n',
+  )
+})
 
 describe('a program that is stopped by a signal', () => {
   it.each([

@@ -7,8 +7,8 @@ import { identity, isAlive } from './identity.mjs'
 /** The lock appears complete or not at all: it is written to a temporary file and hard-linked into place. */
 function acquire(file) {
   const temporary = `${file}.${process.pid}`
-  fs.writeFileSync(temporary, identity())
   try {
+    fs.writeFileSync(temporary, identity())
     fs.linkSync(temporary, file)
     return true
   } catch (error) {

@@ -36,7 +36,12 @@ export function createSupervisor({
     const list = [...running].map(([name, { child, since }]) => {
       return { name, pid: child.pid, born: since, starts: starts.get(name) }
     })
-    writeRecord(record, { supervisor: ownIdentity, address, processes: list })
+    try {
+      writeRecord(record, { supervisor: ownIdentity, address, processes: list })
+    } catch (error) {
+      // on a full disk, a process that is restarted must not end the others
+      log(`could not write ${record}: ${error.message}`)
+    }
   }
 
   /**

@@ -51,6 +51,14 @@ it('restarts a process that was killed with -9', async () => {
   expect(messages.join()).toContain('one ended (SIGKILL)')
 })
 
+it('keeps its processes running when the record of them cannot be written, as on a full disk', async () => {
+  const record = path.join(folder, 'none/all.json')
+  supervisor = createSupervisor({ log: (text: string) => messages.push(text), record })
+  run('one', 'setTimeout(() => process.exit(1), 50)')
+  await vi.waitFor(() => expect(supervisor.starts('one')).toBeGreaterThan(1), { timeout: 5_000 })
+  expect(messages[0]).toMatch(`could not write ${record}: ENOENT`)
+})
+
 it('stops processes with SIGTERM, and leaves none', async () => {
   run('one', EXITS_ON_SIGTERM)
   await waitForNote('one', 'up')
