@@ -53,9 +53,7 @@ export function JoinForm() {
       {holder.error && (
         <Banner kind="error">{t(isDead(holder.error) ? 'problem.link_dead' : 'unavailable')}</Banner>
       )}
-      {holder.data && token && !done && (
-        <PasswordForm token={token} holder={holder.data} onDone={end} />
-      )}
+      {holder.data && token && !done && <PasswordForm token={token} holder={holder.data} onDone={end} />}
       {done && (
         <div className="grid gap-5">
           <p>{t('done')}</p>

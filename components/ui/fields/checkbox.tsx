@@ -1,6 +1,7 @@
 'use client'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from '../cx'
+import { ChoiceWords, choiceProps } from './choice-words'
 import { useFieldProps } from './field-context'
 import { type FieldEvent, useHydratedValue } from './input'
 
@@ -15,13 +16,18 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'ref'> 
 export function Checkbox({ label, hint, hideLabel, className, ...rest }: CheckboxProps) {
   const field = useFieldProps()
   const own = useHydratedValue(rest.onChange)
+  const id = useId()
   return (
     <label className={cx('choice', className)}>
-      <input type="checkbox" className="checkbox" {...field} {...rest} ref={own} />
-      <span className={hideLabel ? 'sr-only' : undefined}>
-        {label}
-        {hint && <span className="choice-hint">{hint}</span>}
-      </span>
+      <input
+        type="checkbox"
+        className="checkbox"
+        {...field}
+        {...choiceProps({ id, hint }, field['aria-describedby'])}
+        {...rest}
+        ref={own}
+      />
+      <ChoiceWords {...{ id, label, hint }} className={hideLabel ? 'sr-only' : undefined} />
     </label>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 import { type ReactNode, useId } from 'react'
+import { ChoiceWords, choiceProps } from './choice-words'
 import { FieldError } from './field'
 import { useHydratedValue } from './input'
 import { useRefused } from './refused'
@@ -43,10 +44,7 @@ export function RadioGroup<T extends string>({
           // biome-ignore lint/a11y/noLabelWithoutControl: the radio is in it
           <label key={option.value} className="choice">
             <Radio {...{ option, id, value, onChange }} />
-            <span>
-              {option.label}
-              {option.hint && <span className="choice-hint">{option.hint}</span>}
-            </span>
+            <ChoiceWords id={`${id}-${option.value}`} label={option.label} hint={option.hint} />
           </label>
         ))}
       </div>
@@ -69,6 +67,7 @@ function Radio<T extends string>({ option, id, value, onChange }: RadioProps<T>)
       ref={own}
       type="radio"
       className="radio"
+      {...choiceProps({ id: `${id}-${option.value}`, hint: option.hint })}
       name={id}
       value={option.value}
       checked={value === option.value}

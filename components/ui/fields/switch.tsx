@@ -1,20 +1,24 @@
 import { Switch as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+import { ChoiceWords, choiceProps } from './choice-words'
 
 type SwitchProps = { label: ReactNode; hint?: ReactNode; checked: boolean; onChange: (on: boolean) => void }
 
 /** On or off, effective immediately. */
 export function Switch({ label, hint, checked, onChange }: SwitchProps) {
+  const id = useId()
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch is a button, which a label may contain
     <label className="choice">
-      <Radix.Root className="switch" checked={checked} onCheckedChange={onChange}>
+      <Radix.Root
+        className="switch"
+        checked={checked}
+        onCheckedChange={onChange}
+        {...choiceProps({ id, hint })}
+      >
         <Radix.Thumb />
       </Radix.Root>
-      <span>
-        {label}
-        {hint && <span className="choice-hint">{hint}</span>}
-      </span>
+      <ChoiceWords {...{ id, label, hint }} />
     </label>
   )
 }
