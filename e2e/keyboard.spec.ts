@@ -179,6 +179,7 @@ test.describe('the effort', () => {
       await page.getByRole('radiogroup', { name: 'Environment' }).getByText('Sandbox').click()
       await expect(page).toHaveURL(/\/sandbox\/check$/)
       await expect(page.getByRole('region', { name: 'Sandbox' })).toBeVisible()
+      await expect(page.getByRole('status').last(), 'announced').toContainText('Results are simulated')
     })
   })
 

@@ -35,6 +35,17 @@ test.describe('a check in the sandbox', () => {
       await page.waitForURL(/\/sandbox\/check\/[0-9a-f-]{36}$/)
     })
 
+  test('that takes seconds says so to a screen reader', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/sandbox/check')
+    await page.route('**/api/verifications', () => {})
+    await submitCheck(page, IBAN, 'Marie Curie')
+    const announced = page.getByRole('status').last()
+    await expect(announced).toHaveText('')
+    await page.clock.runFor(4_000)
+    await expect(announced).toHaveText(/\S/)
+  })
+
   test('behind too many others is sent after a minute, and its result is shown', async ({ page }) => {
     await page.clock.install()
     await page.goto('/sandbox/check')

@@ -1,6 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { announce } from '@/components/ui/messages/live-text'
 import { Spinner } from '@/components/ui/messages/spinner'
 import { useServerNow } from '@/components/ui/use-server-now'
 import { findBank } from '@/lib/iban/banks'
@@ -21,6 +22,12 @@ export function WaitingForBank({ since, iban }: { since: number; iban: string })
       () => setBank(undefined),
     )
   }, [iban])
+  const asking = bank ? t('bank', { bank }) : t('any')
+  const isLong = elapsed >= COUNTED_MS
+  const isSlow = elapsed >= SLOW_MS
+  useEffect(() => {
+    if (isLong) announce(isSlow ? t('slow') : asking)
+  }, [isLong, isSlow, asking, t])
   if (elapsed < SHOWN_MS) return null
   return (
     <div
@@ -29,11 +36,9 @@ export function WaitingForBank({ since, iban }: { since: number; iban: string })
     >
       <Spinner className="size-6 flex-none" />
       <p>
-        <b className="font-semibold">{bank ? t('bank', { bank }) : t('any')}</b>
-        {elapsed >= COUNTED_MS && (
-          <span className="num"> {t('seconds', { seconds: Math.floor(elapsed / 1_000) })}</span>
-        )}
-        {elapsed >= SLOW_MS && <small className="mt-0.5 block text-sm leading-5 text-fg">{t('slow')}</small>}
+        <b className="font-semibold">{asking}</b>
+        {isLong && <span className="num"> {t('seconds', { seconds: Math.floor(elapsed / 1_000) })}</span>}
+        {isSlow && <small className="mt-0.5 block text-sm leading-5 text-fg">{t('slow')}</small>}
       </p>
     </div>
   )
