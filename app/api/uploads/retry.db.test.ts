@@ -60,6 +60,9 @@ describe('a retry of timeouts', () => {
     expect(await checks(id)).toEqual(before)
     expect((await view(id)).retry).toEqual({ rows: 0, credits: 0, runs: [run] })
     expect((await view(run)).retry).toEqual({ rows: 5, credits: 4, runs: [] })
+    const retried = { objectId: id, action: 'upload.retried' }
+    const entry = await db().auditEntry.findFirstOrThrow({ where: retried })
+    expect(entry).toMatchObject({ actorId: analyst.id, details: { rows: 5, credits: 4, run } })
   })
 
   it('is not stored for somebody who lost access while the file was read', async () => {
