@@ -153,6 +153,14 @@ describe('a decision', () => {
     expect((await decide(review, first, no)).state).toBe('rejected')
   })
 
+  it('can’t be undone once a newer check has replaced the item', async () => {
+    await under('two_to_approve')
+    const review = await createReview(asker.actor)
+    await decide(review, first)
+    await db().review.update({ where: { id: review.id }, data: { state: 'superseded' } })
+    expect(await refusalOf(undoDecision(review.id, first))).toBe('409 undo_too_late')
+  })
+
   it('can be reopened later with a reason', async () => {
     const review = await createReview(asker.actor)
     await decide(review, first)

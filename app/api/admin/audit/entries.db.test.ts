@@ -131,7 +131,7 @@ describe('the audit log has an entry for', () => {
     const [next = ''] = (await replaceRecoveryCodes({ password, code }, by)).codes
     await turnOffFactor({ password, code: next }, by)
     await endOtherSessions(by)
-    const { id } = await createKey({ name: 'Key', scopes: ['checks:read'], days: 1 }, by)
+    const { id } = await createKey({ name: 'Key', scopes: ['checks:read'], days: 30 }, by)
     await revokeKey(id, { ownerId: by.actor.id }, by)
     expect(await actions()).toEqual([
       ...['session.confirmed', 'user.password_changed', 'user.second_factor_on'],
