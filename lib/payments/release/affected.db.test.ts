@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { computeGates } from '@/lib/payments/gate/compute.server'
 import { lockRun } from '@/lib/payments/release/lock.server'
 import { releaseLines } from '@/lib/payments/release/release.server'
 import {
@@ -74,4 +75,17 @@ it('a release is not made from a file without lines that another release, withdr
   })
   expect(await released).toBe('run_changed')
   expect(await codeOf(releaseLines(id, input, second))).toBe('done')
+})
+
+it('a held file can be downloaded after an earlier one that was not sent, and after a later release was withdrawn', async () => {
+  const id = await createAnsweredRun(analyst, newPayments(4))
+  await release(id, reviewer, [1])
+  await readReleaseFile(id, 1, 'held', reviewer)
+  await recordHeldNotSent(id, 1, reviewer)
+  await computeGates(id)
+  await release(id, reviewer, [2])
+  await release(id, reviewer, [3])
+  expect(await codeOf(readReleaseFile(id, 2, 'held', reviewer))).toBe('held_file_superseded')
+  await withdrawRelease(id, 3, reviewer)
+  expect(await codeOf(readReleaseFile(id, 2, 'held', reviewer))).toBe('done')
 })

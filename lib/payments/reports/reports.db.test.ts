@@ -18,6 +18,7 @@ import { db } from '@/lib/platform/db.server'
 import { countLockWaits, signedOutWaiting } from '@/lib/platform/testing/locks'
 import { refusalOf } from '@/lib/platform/testing/refusals'
 import type { TestReportLine } from '@/lib/tables/testing/make-report'
+import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 
 const ALL = { size: 100, after: 0 }
 const maker = await insertPerson()
@@ -208,8 +209,12 @@ describe('a report without its run', () => {
       iban: REPORTED_IBAN,
       name: i === 0 ? 'ANNA ROSSI' : 'Nobody',
     }))
+    const simulated = { ...PLAIN_CHECK, environment: 'sandbox', iban: REPORTED_IBAN, name: 'Nobody' } as const
+    await db().verification.create({ data: { ...simulated, requestedById: maker.id } })
     const kept = await loadReport(makeReportBytes('ELSEWHERE', lines), maker)
     expect(kept).toMatchObject({ runId: null, number: null, joined: 0, unmatched: 3 })
+    const byKey = { ...maker.actor, key: { id: maker.id, scopes: [] } }
+    expect(await readReport(kept.id, ALL, byKey)).toMatchObject({ knownNames: 0 })
     const view = await readReport(kept.id, ALL, maker.actor)
     expect(view).toMatchObject({ knownNames: 1, notReported: null, may: { join: true } })
     expect(view.page.items.map(({ known }) => known)).toEqual([true, false, false])
@@ -231,6 +236,16 @@ describe('a report without its run', () => {
       return { outcomes }
     })
     expect((await Promise.all(outcomes)).sort()).toEqual(['409 report_joined', 'done'])
+  })
+
+  it('isn’t joined to a run that is still being read, or whose lines retention has deleted', async () => {
+    const [reading, purged] = [await createReportableRun(maker, 'reading'), await createReportableRun(maker)]
+    await db().paymentRun.update({ where: { uploadId: purged.id }, data: { purgedAt: new Date() } })
+    for (const { messageId } of [reading, purged])
+      expect(await loadReport(makeReportBytes(messageId), maker)).toMatchObject({ runId: null })
+    expect(await refusalOf(loadReport(makeReportBytes(purged.messageId), maker, purged.id))).toBe(
+      '409 run_unreadable',
+    )
   })
 
   it('can’t be joined to a run that it doesn’t answer, or that is still being read', async () => {
