@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { computeGates } from '@/lib/payments/gate/compute.server'
+import { lockRun } from '@/lib/payments/release/lock.server'
+import type { ConfirmationInput } from '@/lib/payments/schema'
 import {
   createTestRun,
   numberLines,
@@ -10,7 +12,7 @@ import {
   storeAnswers,
   storeRelease,
 } from '@/lib/payments/testing/run'
-import { db, lockOf, takeLocks } from '@/lib/platform/db.server'
+import { db, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { signedOutWaiting } from '@/lib/platform/testing/locks'
 import { refusalOf } from '@/lib/platform/testing/refusals'
 import { CALL_BACK } from '@/lib/reviews/testing/fixtures'
@@ -113,13 +115,12 @@ describe('a reviewer', () => {
     await db().user.update({ where: { id: reviewer.actor.id }, data: { decidesFrom: null } })
   })
 
-  it('confirms nothing if they are signed out while they wait for a release', async () => {
+  it.each<[string, (tx: Tx) => Promise<unknown>, ConfirmationInput]>([
+    ['a release of any run', (tx) => takeLocks(tx, [lockOf('payment release')]), noDuplicate(2)],
+    ['a change of the run', (tx) => lockRun(tx, id, reviewer.actor), newIban(1)],
+  ])('confirms nothing if they are signed out while they wait for %s', async (_, takeLock, input) => {
     const gone = await insertPerson('reviewer')
-    const outcome = await signedOutWaiting(
-      gone,
-      (tx) => takeLocks(tx, [lockOf('payment release')]),
-      () => confirmLines(id, noDuplicate(2), gone),
-    )
+    const outcome = await signedOutWaiting(gone, takeLock, () => confirmLines(id, input, gone))
     expect(outcome).toBe('session_required')
     expect(await db().paymentConfirmation.count({ where: { byId: gone.actor.id } })).toBe(0)
   })

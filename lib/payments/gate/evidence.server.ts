@@ -199,12 +199,11 @@ export const evidenceColumns = async (on: Db, uploadId: string): Promise<Prisma.
       and (e.id is null or p.released_at < e.released_at)) as "sameFileAt",
   (select max(p.held_downloaded_at) from payment_lines twin join payment_releases p on p.upload_id = twin.upload_id
     where twin.payment_digest = l.payment_digest and twin.upload_id <> l.upload_id and twin.release_id is null
-      and p.withdrawn_at is null and p.held_not_sent_at is null
-      and (e.id is null or p.held_downloaded_at < e.released_at)) as "equalHeldAt",
+      and p.held_not_sent_at is null and (e.id is null or p.held_downloaded_at < e.released_at)) as "equalHeldAt",
   ${confirmedAt('not_duplicate')} as "clearedAt",
   l.release_id is null and exists (
-    select from payment_releases p where p.upload_id = l.upload_id and p.withdrawn_at is null
-       and p.held_downloaded_at is not null and p.held_not_sent_at is null) as "heldFileOut",
+    select from payment_releases p
+     where p.upload_id = l.upload_id and p.held_downloaded_at is not null and p.held_not_sent_at is null) as "heldFileOut",
   l.supplier is not null and exists (${KNOWN_IBANS})
     and not exists (${KNOWN_IBANS} and s.iban_digest = l.iban_digest) as "newIban",
   ${confirmedAt('new_iban')} is not null as "newIbanConfirmed",

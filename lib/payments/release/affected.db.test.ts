@@ -11,6 +11,7 @@ import {
 } from '@/lib/payments/release/testing/fixtures'
 import { recordHeldNotSent, withdrawRelease } from '@/lib/payments/release/withdraw.server'
 import { createPeople } from '@/lib/payments/testing/people'
+import { readGates } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { codeOf } from '@/lib/platform/testing/refusals'
@@ -88,4 +89,16 @@ it('a held file can be downloaded after an earlier one that was not sent, and af
   expect(await codeOf(readReleaseFile(id, 2, 'held', reviewer))).toBe('held_file_superseded')
   await withdrawRelease(id, 3, reviewer)
   expect(await codeOf(readReleaseFile(id, 2, 'held', reviewer))).toBe('done')
+})
+
+it('the same file is no duplicate once the release of the first one was withdrawn', async () => {
+  const lines = newPayments(1)
+  const first = await createAnsweredRun(analyst, lines, [], 'TWICE')
+  const again = await createAnsweredRun(analyst, lines, [], 'TWICE')
+  await release(first, reviewer)
+  await computeGates(again)
+  expect(await readGates(again)).toEqual({ 1: 'held possible_duplicate' })
+  await withdrawRelease(first, 1, reviewer)
+  await computeGates(again)
+  expect(await readGates(again)).toEqual({ 1: 'clear match' })
 })
