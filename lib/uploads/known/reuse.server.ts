@@ -9,7 +9,7 @@ import { ownChecks } from '@/lib/verifications/record/queries.server'
 
 /** SQL condition: `k` is a match that this person may open and that is recent enough to replace a new check. */
 export const isKnownTo = (actor: Pick<Actor, 'id' | 'roles'>): Prisma.Sql => Prisma.sql`
-  k.environment = 'live' and k.status = 'completed' and k.match_result = 'match' and k.purged_at is null
+  k.environment = 'live' and k.match_result = 'match' and k.purged_at is null
   and k.source <> 'bank_report'
   and k.answered_at > now() - make_interval(days => ${KNOWN_DAYS}::int)
   ${ownChecks(actor, 'k')}`
