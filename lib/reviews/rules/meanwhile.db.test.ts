@@ -10,7 +10,7 @@ import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { ruleInputOf } from '@/lib/reviews/rules/input-of'
 import { listRules } from '@/lib/reviews/rules/queries.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
-import { type CheckInput, createReview } from '@/lib/reviews/testing/fixtures'
+import { CALL_BACK, type CheckInput, createReview } from '@/lib/reviews/testing/fixtures'
 
 const asker = await insertPerson()
 const reviewer = await insertPerson('reviewer')
@@ -70,6 +70,16 @@ describe('an item that waits for a rule', () => {
       admin.auditActor,
     )
     expect(await decideByRules()).toBe(0)
+    expect(await again(id)).toMatchObject({ state: 'todo', awaitsRule: false })
+  })
+  it('is no item without the bank’s name, whatever people approved before', async () => {
+    const denied = { result: 'no_match', names: ['Nora Berg', ''], iban: 'NO9386011117947' } as const
+    const pair: CheckInput = { ...denied, names: [...denied.names] }
+    const { id: first, evidenceHash } = await createReview(asker.actor, pair)
+    const call = { reason: 'confirmed_with_payee', callBack: CALL_BACK } as const
+    await decideReview(first, { decision: 'approve', evidenceHash, ...call }, reviewer)
+    await rule({ outcome: 'repeat' })
+    const { id } = await createReview(asker.actor, pair)
     expect(await again(id)).toMatchObject({ state: 'todo', awaitsRule: false })
   })
 })

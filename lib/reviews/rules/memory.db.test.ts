@@ -32,10 +32,9 @@ const memoryOf = async (item: Item, person = second) => (await readReview(item.i
 describe('an earlier decision', () => {
   it('is offered for the same IBAN and names: who, when, why', async () => {
     const pair = fresh()
-    await decide(await createReview(asker.actor, pair), reviewer, {
-      reason: 'confirmed_with_payee',
-      note: 'Called',
-    })
+    const first = await createReview(asker.actor, pair)
+    await decide(first, reviewer, { reason: 'confirmed_with_payee', note: 'Called' })
+    expect(await memoryOf(first)).toBeNull()
     const memory = await memoryOf(await createReview(asker.actor, pair))
     expect(memory).toMatchObject({ kind: 'approve', reason: 'confirmed_with_payee', note: 'Called' })
     expect(memory?.by.id).toBe(reviewer.actor.id)

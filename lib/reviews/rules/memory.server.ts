@@ -38,7 +38,7 @@ const LAST_DECISION = Prisma.sql`
 export const DOUBTED = Prisma.sql`exists (
   select from verifications same
     join reviews doubted on doubted.verification_id = same.id
-    join decisions doubt on doubt.review_id = doubted.id and doubt.undone_at is null and doubt.decided_by_id is not null
+    join decisions doubt on doubt.review_id = doubted.id and doubt.undone_at is null
    where ${SAME} and doubt.kind in ('escalate', 'reject', 'reopen') and doubt.created_at > coalesce(
      (select approved.created_at from (${LAST_DECISION}) approved where approved.kind = 'approve'), '-infinity'))`
 
