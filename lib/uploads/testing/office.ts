@@ -28,8 +28,7 @@ export const acceptLate = (
 }
 
 /** Polls the bulks that are due, as a worker does. @returns how many there were */
-export const pollDueBulks = async (): Promise<number> =>
-  (await Promise.all(await startPolls(8))).length
+export const pollDueBulks = async (): Promise<number> => (await Promise.all(await startPolls(8))).length
 
 /**
  * Runs the jobs of a worker without delays: compares with the file, sends what may be sent, polls what was accepted.
