@@ -18,7 +18,6 @@ const RUN = {
   kind: oneOf(RUN_KINDS),
   state: oneOf(RUN_STATES),
   whole: oneOf(WHOLE_REASONS).or(null),
-  version: text.or(null),
   messageId: text.or(null),
   lines: int4,
   createdById: uuid,
@@ -39,7 +38,7 @@ export async function readRunRow(
     on,
     RUN,
     Prisma.sql`
-    select g.upload_id as id, g.kind, g.state, g.whole, g.version, g.message_id as "messageId", g.lines,
+    select g.upload_id as id, g.kind, g.state, g.whole, g.message_id as "messageId", g.lines,
            u.created_by_id as "createdById", u.file_name as "fileName", u.file_hash as "fileHash",
            coalesce(u.reading -> 'table' ->> 'format', 'text') as format
       from payment_runs g join uploads u on u.id = g.upload_id where g.upload_id = ${id}::uuid ${lock}`,
