@@ -8,7 +8,7 @@ const DUE = { checks: 2, originals: 1, requests: 0, credits: 0, entries: 0 }
 const DAY = '2026-11-01T00:00:00.000Z'
 const EFFECT = {
   ...{ day: '2026-11-28', tonight: DUE, later: DUE, held: DUE },
-  ...{ checksBefore: DAY, originalsBefore: DAY, recordsBefore: DAY },
+  ...{ checksBefore: DAY, recordsBefore: DAY },
 }
 
 const shown = (waits: boolean) =>

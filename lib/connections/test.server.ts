@@ -77,7 +77,6 @@ async function runTest(connection: UpstreamConnection): Promise<ConnectionTest> 
   const report = (state: ConnectionState, failed: TestStep | null, code: string | null): ConnectionTest => ({
     state,
     code,
-    testedAt: new Date().toISOString(),
     steps: stepsOf(failed, times),
   })
   const token = await timeStep('token', getAccessToken(connection))

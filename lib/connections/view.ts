@@ -47,5 +47,4 @@ export type ConnectionTest = {
   steps: { step: TestStep; ok: boolean | null; ms: number | null }[]
   /** stable error code */
   code: string | null
-  testedAt: string
 }

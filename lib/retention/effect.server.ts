@@ -24,7 +24,6 @@ export async function previewEffect(periods: Periods): Promise<Effect> {
     later: then.due,
     held: now.held,
     checksBefore: tonight.checks.toISOString(),
-    originalsBefore: tonight.originals.toISOString(),
     recordsBefore: tonight.records.toISOString(),
   }
 }

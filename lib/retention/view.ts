@@ -31,7 +31,6 @@ export type Effect = {
   held: DueCounts
   /** what was created before these days is removed tonight */
   checksBefore: string
-  originalsBefore: string
   recordsBefore: string
 }
 
