@@ -23,19 +23,12 @@ export async function comparableBulk(attempt: UnknownAttempt, upstreamId: string
   ])
   const differs = differencesOf(found, bulk.size, attempt)
   const isOther = (attempt.upstreamId ?? upstreamId) !== upstreamId
-  if (isOther || found.id !== upstreamId || differs.length > 0)
+  if (isOther || differs.length > 0)
     throw new Refusal(
       422,
       'attach_mismatch',
       'This isn’t the batch that was sent. Its number of rows, its time or its ID differs.',
-      {
-        extra: {
-          differs: isOther ? ['id'] : differs,
-          items: found.totalItems,
-          createdAt: found.createdAt,
-          expectedItems: bulk.size,
-        },
-      },
+      { extra: { differs: isOther ? ['id'] : differs } },
     )
 }
 
@@ -47,6 +40,8 @@ async function assertNotAttached(upstreamId: string, bulkId: string): Promise<vo
 async function read(connectionId: string | null, upstreamId: string): Promise<WireBulk> {
   const { connection, call } = await takeReadSlot(connectionId, 'bulk')
   const answer = await getBulk(connection, upstreamId, call)
+  // an answer about another batch says nothing about this one
+  if (answer.kind === 'ok' && answer.body.id !== upstreamId) throw readRefused('upstream_bad_response')
   if (answer.kind === 'ok') return answer.body
   if (answer.code === 'upstream_not_found')
     throw new Refusal(422, 'attach_invalid', 'The bank service has no batch with this ID.')

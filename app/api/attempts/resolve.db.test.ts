@@ -112,6 +112,9 @@ describe('a batch whose response was lost', () => {
     expect(await attach(await elsewhere(0, items.slice(1)))).toEqual([422, 'attach_mismatch', ['items']])
     for (const seconds of [-130, 195])
       expect(await attach(await elsewhere(seconds))).toEqual([422, 'attach_mismatch', ['time']])
+    // an answer about another bulk says nothing about this one
+    provider.changeCounters = (bulk) => ({ ...bulk, id: randomUUID() })
+    expect(await attach(await elsewhere(0))).toEqual([502, 'upstream_unavailable', undefined])
     expect(await look(id)).toMatchObject({ status: 'paused', counts: { unknown: 10 } })
     expect(await db().resolution.count({ where: { attemptId } })).toBe(0)
   })
@@ -161,7 +164,7 @@ describe('a batch whose response was lost', () => {
     const declared = await resolve(attemptId, DECLARED)
     expect(declared.body).toMatchObject({
       state: 'unknown',
-      resolution: { kind: 'not_billed', confirmedBy: null },
+      resolution: { kind: 'not_billed', waiting: true },
     })
     await runWorker(id)
     expect(sent()).toEqual([10, 10])
