@@ -50,9 +50,7 @@ const columns = {
       reason: true,
       evidence: true,
       proposedAt: true,
-      confirmedAt: true,
       proposedBy: person,
-      confirmedBy: person,
     },
   },
 } as const satisfies Prisma.AttemptSelect
@@ -146,8 +144,6 @@ function toView({ verification, bulk, resolutions, ...row }: Row): UnknownAttemp
           evidence: decided.evidence,
           proposedAt: decided.proposedAt.toISOString(),
           proposedBy: personOf(decided.proposedBy),
-          confirmedAt: iso(decided.confirmedAt),
-          confirmedBy: decided.confirmedBy && personOf(decided.confirmedBy),
           waiting: waitsForSecond(decided, row),
         }
       : null,

@@ -66,9 +66,7 @@ export async function readUnknownAttempt(
   if (!row) throw notFound()
   const writtenOff = late && row.state === 'written_off'
   if (row.state !== 'unknown' && !writtenOff)
-    throw new Refusal(409, 'attempt_settled', 'Someone already decided about this request.', {
-      extra: { state: row.state },
-    })
+    throw new Refusal(409, 'attempt_settled', 'Someone already decided about this request.')
   return row
 }
 

@@ -11,8 +11,6 @@ type ResolutionView = {
   evidence: string | null
   proposedBy: { id: string; name: string }
   proposedAt: string
-  confirmedBy: { id: string; name: string } | null
-  confirmedAt: string | null
   /** takes effect only when a second person confirms it */
   waiting: boolean
 }

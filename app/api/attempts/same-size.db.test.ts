@@ -56,7 +56,6 @@ describe('the ID of a lost batch, when another one of its size was lost at the s
     expect(proposed.body.resolution).toMatchObject({
       kind: 'attached',
       upstreamId: one.upstreamId,
-      confirmedBy: null,
       waiting: true,
     })
     expect(await unknownIn(one)).toBe(2)
