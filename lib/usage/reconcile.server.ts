@@ -4,7 +4,7 @@ import { day } from '@/lib/platform/days/days'
 import { dayStart } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { Refusal } from '@/lib/platform/refusal'
+import { refusedField } from '@/lib/platform/refusal'
 import { date, int4, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
 import { NEVER_ANSWERED, REJECTED_ITEMS, REQUEST_SUMS } from '@/lib/usage/books.server'
 import { type Line, reconcileLine, totalOf } from '@/lib/usage/reconciliation'
@@ -24,19 +24,7 @@ export type LedgerLine = Line &
 export type Ledger = { from: string; to: string; total: Line; lines: LedgerLine[] }
 
 /** Query of GET /api/admin/usage/ledger: days of TIME_ZONE, both included; the last 31 days by default. */
-export const ledgerQuerySchema = z
-  .strictObject({ from: day.optional(), to: day.optional() })
-  .superRefine(({ from, to }, context) => {
-    if (from && to && !isPeriod({ from, to }))
-      context.addIssue({ code: 'custom', path: ['to'], params: { code: 'period' }, message: PERIOD_MESSAGE })
-  })
-
-const PERIOD_MESSAGE = 'Give a period of at most a year.'
-
-function isPeriod({ from, to }: { from: string; to: string }): boolean {
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
-  return days >= 0 && days <= 366
-}
+export const ledgerQuerySchema = z.strictObject({ from: day.optional(), to: day.optional() })
 
 const SUMS = {
   sent: int4,
@@ -90,9 +78,9 @@ export async function wholePeriod({
            coalesce(${to ?? null}::date, today)::text as to
       from (select (now() at time zone ${env().TIME_ZONE})::date as today) t`,
   )
-  // with one date given, the other is known only now
-  if (!isPeriod(period)) throw new Refusal(422, 'period', PERIOD_MESSAGE)
-  return { from: period.from, to: period.to }
+  const days = (Date.parse(period.to) - Date.parse(period.from)) / 86_400_000
+  if (days < 0 || days > 366) throw refusedField('period', 'to', 'Give a period of at most a year.')
+  return period
 }
 
 async function uploadLines(from: string, to: string): Promise<LedgerLine[]> {
