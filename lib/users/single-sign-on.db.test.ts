@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { openSession, readSession } from '@/lib/auth/session.server'
+import { insertPerson } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
+import { refusalOf } from '@/lib/platform/testing/refusals'
+import { renewLink } from '@/lib/users/invite.server'
 import { type Claims, signInWithSso, ssoProvider } from '@/lib/users/single-sign-on.server'
 
 const ISSUER = 'https://login.bank.example'
@@ -48,6 +51,12 @@ it('creates a new person without a password, and finds them again the next time'
     user.id,
   )
   expect(await actions(user.id)).toEqual(['user.provisioned', 'session.opened', 'session.opened'])
+})
+
+it('has no password: nobody can make a link that sets one', async () => {
+  const { user } = await entered(somebody())
+  const admin = await insertPerson('admin')
+  expect(await refusalOf(renewLink(user.id, admin))).toBe('409 single_sign_on')
 })
 
 it('treats the same subject of another issuer as another person, once that issuer is configured', async () => {

@@ -65,6 +65,15 @@ describe('POST /api/uploads', () => {
     expect(await db().upload.count()).toBe(before)
   })
 
+  it('without a connection is refused, and nothing is stored', async () => {
+    const before = await db().upload.count()
+    await db().connection.updateMany({ data: { active: false } })
+    const answer = await postUpload(keptRows(1), analyst)
+    await db().connection.updateMany({ data: { active: true } })
+    expect(await readProblem(answer)).toMatchObject({ status: 409, code: 'connection_missing' })
+    expect(await db().upload.count()).toBe(before)
+  })
+
   it('sent again with the same key returns the same upload and accepts it once', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const first = await postUpload(keptRows(2), analyst, key)

@@ -48,6 +48,13 @@ async function lost(): Promise<{ id: string; upstreamId: string }> {
   return { id, upstreamId: upstreamId ?? '' }
 }
 
+it('a check that was sent can’t be cancelled, and keeps its answer', async () => {
+  const { body } = await check()
+  const late = await on(cancel, 'POST', body.id, analyst)
+  expect([late.status, late.body.code]).toEqual([409, 'already_sent'])
+  expect((await on(read, 'GET', body.id, analyst)).body.outcome).toBe('match')
+})
+
 describe('running a check again', () => {
   it('creates a linked record for a new credit, and supersedes the undecided review of the old one', async () => {
     answerWith(CLOSE)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
+import { releaseLines } from '@/lib/payments/release/release.server'
 import { readPaymentRun } from '@/lib/payments/runs.server'
 import {
   DEBTOR,
@@ -146,6 +147,8 @@ describe('an upload of a payment file', () => {
     const id = await uploadOrders(analyst, lines, ordersOf(lines).replace('</CstmrCdtTrfInitn>', signature))
     await readStoredLines(id)
     expect(await runOf(id)).toMatchObject({ state: 'ready', whole: 'signature' })
+    const clear = { lines: 'clear', expected: { lines: 1, sums: { EUR: '100' } } } as const
+    expect(await refusalOf(releaseLines(id, clear, await insertPerson('reviewer')))).toBe('409 run_signed')
   })
 
   it('has a run that can’t be split if the file declares other totals than it contains', async () => {

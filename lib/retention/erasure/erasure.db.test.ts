@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
+import { recordAll } from '@/lib/audit/record.server'
 import { verifyChain } from '@/lib/audit/verify.server'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
@@ -65,6 +66,14 @@ describe('an erasure', () => {
     // the bank's name and other capital letters find the same check
     expect((await searchSubject(subjectOf('name', 'XERXES QUILLFEATHER KLOSE'), admin)).checks).toBe(1)
     expect((await searchSubject(subjectOf('name', 'Quillfeather'), admin)).checks).toBe(0)
+  })
+
+  it('is not a way to try names: a person has thirty searches an hour', async () => {
+    const curious = await insertPerson('admin')
+    const searched = { by: curious.auditActor, action: 'retention.searched' }
+    await db().$transaction((tx) => recordAll(Array(30).fill(searched), tx))
+    const another = searchSubject(subjectOf('name', 'Nobody'), curious)
+    expect(await refusalOf(another)).toBe('429 too_many_subjects')
   })
 
   it('takes two people, enforced by the command and by the database', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { paidIbanDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { createRun } from '@/lib/payments/lines/store.server'
+import { downloadFile } from '@/lib/payments/release/download.server'
 import {
   createTestRun,
   DEBTOR,
@@ -14,6 +15,7 @@ import {
   uploadOrders,
 } from '@/lib/payments/testing/run'
 import { db } from '@/lib/platform/db.server'
+import { refusalOf } from '@/lib/platform/testing/refusals'
 import { previewEffect } from '@/lib/retention/effect.server'
 import { finishErasures, reopenErasures, subjectDigest } from '@/lib/retention/erasure/erase.server'
 import { searchSubject } from '@/lib/retention/erasure/request.server'
@@ -47,6 +49,8 @@ describe('the nightly retention run', () => {
     expect((await previewEffect(DEFAULT_PERIODS)).tonight.originals).toBe(5)
     expect((await runNextNight())?.purged).toMatchObject({ originals: 5, checks: 0 })
     expect(await countFiles(id)).toEqual({ original: 0, files: 0, reports: 0 })
+    const file = { id, number: 1, part: 'released' } as const
+    expect(await refusalOf(downloadFile(file, office.reviewer))).toBe('410 release_file_gone')
     expect(await db().paymentLine.findFirst({ where: { uploadId: id } })).toMatchObject({
       name: 'Xerxes Quillfeather',
     })
