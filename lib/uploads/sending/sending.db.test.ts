@@ -265,6 +265,7 @@ describe('the sender of an upload', () => {
     expect((await look(id)).finishedAt).not.toBeNull()
     expect(sent()).toEqual([10])
     await expect(actOnUpload(id, 'resume', analyst)).rejects.toMatchObject({ code: 'upload_not_paused' })
+    await expect(actOnUpload(id, 'stop', analyst)).rejects.toMatchObject({ code: 'upload_finished' })
   })
 
   it.each(['limit', 'credits', 'reject'] as const)(
