@@ -52,7 +52,7 @@ export async function createKey(input: KeyInput, { actor: owner, auditActor }: R
 export async function revokeKey(
   id: string,
   scope: { ownerId?: string },
-  { actor, auditActor }: RequestedBy,
+  { auditActor }: RequestedBy,
 ): Promise<void> {
   await db().$transaction(async (tx) => {
     const { count } = await tx.apiKey.updateMany({
