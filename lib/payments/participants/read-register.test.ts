@@ -25,6 +25,14 @@ describe('the register of participants', () => {
     ).toEqual([BNP, DKB])
   })
 
+  it('is refused if it has more banks than any scheme', () => {
+    const letters = (n: number) =>
+      [17576, 676, 26, 1].map((place) => String.fromCharCode(65 + (Math.floor(n / place) % 26)))
+    const bics = Array.from({ length: 25_001 }, (_, n) => `${letters(n).join('')}DEFF;Bank ${n}`)
+    expect(banks(`BIC;Name\n${bics.join('\n')}`)).toBe('register_too_long')
+    expect(banks(`BIC;Name\n${bics.slice(1).join('\n')}`)).toHaveLength(25_000)
+  })
+
   it('lists a bank with branches once, with the name of its head office', () => {
     expect(
       banks(
