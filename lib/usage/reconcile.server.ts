@@ -80,7 +80,7 @@ export async function wholePeriod({
   )
   const days = (Date.parse(period.to) - Date.parse(period.from)) / 86_400_000
   if (days < 0 || days > 366) throw refusedField('period', 'to', 'Give a period of at most a year.')
-  return period
+  return { from: period.from, to: period.to }
 }
 
 async function uploadLines(from: string, to: string): Promise<LedgerLine[]> {
