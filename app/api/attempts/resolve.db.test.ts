@@ -150,7 +150,7 @@ describe('a batch whose response was lost', () => {
     const early = await resolve(attemptId, DECLARED)
     expect([early.status, early.body.code]).toEqual([409, 'too_early'])
     expect(Date.parse(String(early.body.declarableAt))).toBeGreaterThan(Date.now() + 60_000)
-    await passed(attemptId, 59)
+    await passed(attemptId, 50)
     expect((await resolve(attemptId, DECLARED)).body.code).toBe('too_early')
     await passed(attemptId, 61)
     expect((await resolve(attemptId, DECLARED)).status).toBe(200)
