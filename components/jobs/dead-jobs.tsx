@@ -5,7 +5,7 @@ import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { toast, toastError } from '@/components/ui/messages/toast'
-import { focusReturn } from '@/components/ui/overlays/focus-return'
+import { passFocus } from '@/components/ui/overlays/focus-return'
 import { Cell, RowHeader } from '@/components/ui/table'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { DeadJobView } from '@/lib/jobs/view'
@@ -80,14 +80,7 @@ function DeadRow({ job, busy, onRetry }: { job: DeadJobView; busy: boolean; onRe
         {tries}
       </Cell>
       <Cell className="text-right max-sm:col-span-full">
-        <Button
-          size="sm"
-          busy={busy}
-          onClick={({ currentTarget }) => {
-            focusReturn(currentTarget)()
-            onRetry()
-          }}
-        >
+        <Button size="sm" busy={busy} onClick={passFocus(onRetry)}>
           {t('dead.retry')}
         </Button>
       </Cell>

@@ -11,7 +11,7 @@ import { LineList } from '@/components/ui/layout'
 import { announce } from '@/components/ui/messages/live-text'
 import { toastError } from '@/components/ui/messages/toast'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
-import { focusReturn } from '@/components/ui/overlays/focus-return'
+import { passFocus } from '@/components/ui/overlays/focus-return'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { ErasureView } from '@/lib/retention/view'
 import { CloseErasure } from './close-erasure'
@@ -110,10 +110,7 @@ function Resume({ erasure }: { erasure: ErasureView }) {
       size="sm"
       aria-describedby={idOf(erasure)}
       busy={resume.isPending}
-      onClick={({ currentTarget }) => {
-        focusReturn(currentTarget)()
-        resume.mutate()
-      }}
+      onClick={passFocus(() => resume.mutate())}
     >
       {t('resume')}
     </Button>
@@ -150,10 +147,7 @@ function Answer({ erasure, mine }: { erasure: ErasureView; mine: boolean }) {
         size="sm"
         aria-describedby={idOf(erasure)}
         busy={answer.isPending && !answer.variables}
-        onClick={({ currentTarget }) => {
-          focusReturn(currentTarget)()
-          answer.mutate(false)
-        }}
+        onClick={passFocus(() => answer.mutate(false))}
       >
         {t(mine ? 'withdraw' : 'refuse')}
       </Button>

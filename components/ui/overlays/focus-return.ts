@@ -1,3 +1,5 @@
+import type { MouseEvent } from 'react'
+
 /**
  * Where the focus returns when a dialog closes: to what opened it, else to the table around it, else to the page. What
  * opened it may be deleted a moment later, as a row is by its own dialog; then the focus goes on to the next place. So it
@@ -22,3 +24,11 @@ export function focusReturn(active: Element | null): () => void {
     changes.observe(main, { childList: true, subtree: true })
   }
 }
+
+/** A press of a button that goes away when it has done this: the focus goes on to the next place. */
+export const passFocus =
+  (act: () => void) =>
+  ({ currentTarget }: MouseEvent): void => {
+    focusReturn(currentTarget)()
+    act()
+  }

@@ -5,7 +5,7 @@ import { request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { toast, toastError } from '@/components/ui/messages/toast'
-import { focusReturn } from '@/components/ui/overlays/focus-return'
+import { passFocus } from '@/components/ui/overlays/focus-return'
 import { Cell, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import { api } from '@/lib/http/paths'
 import type { SessionView } from '@/lib/users/account-view'
@@ -51,10 +51,7 @@ export function Sessions({ sessions }: { sessions: SessionView[] }) {
                     <Button
                       size="sm"
                       busy={isEnding(api.accountSession(session.id))}
-                      onClick={({ currentTarget }) => {
-                        focusReturn(currentTarget)()
-                        end.mutate(api.accountSession(session.id))
-                      }}
+                      onClick={passFocus(() => end.mutate(api.accountSession(session.id)))}
                     >
                       {t('end')}
                     </Button>
