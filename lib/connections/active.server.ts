@@ -13,6 +13,7 @@ const connectionColumns = {
   baseUrl: true,
   clientId: true,
   secretCipher: true,
+  secretSetAt: true,
   bulkSize: true,
   addressTyped: true,
 } as const
@@ -27,6 +28,7 @@ const toConnection = (row: ConnectionRow): UpstreamConnection => ({
   clientId: row.clientId,
   bulkSize: row.bulkSize,
   guarded: row.addressTyped,
+  secretSetAt: row.secretSetAt,
   secret: () => decrypt(row.secretCipher, secretPlace(row.id)).toString('utf8'),
 })
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
-import { activeConnection, seedConnection } from '@/lib/connections/active.server'
+import { activeConnection, forgetTests, seedConnection } from '@/lib/connections/active.server'
 import { createConnection, replaceSecret, restoreSecret } from '@/lib/connections/change.server'
 import { listConnections } from '@/lib/connections/queries.server'
 import { activateConnection } from '@/lib/connections/remove.server'
@@ -260,6 +260,19 @@ describe('the state of a connection', () => {
       send(response, 403, { code: 'forbidden', message: 'no' })
     })
     expect(await testConnection(id, system)).toMatchObject({ state: 'refused' })
+    expect((await only()).state).toBe('not_tested')
+  })
+
+  it('ignores a response to a secret whose replacement was not yet visible', async () => {
+    const { id } = await only()
+    provider.next(SANDBOX, (_hit, response) => send(response, 403, { code: 'forbidden', message: 'no' }))
+    const test = await db().$transaction(async (tx) => {
+      await forgetTests(tx, id)
+      const asked = testConnection(id, system)
+      await expect.poll(countLockWaits).toBe(1)
+      return { asked }
+    })
+    expect(await test.asked).toMatchObject({ state: 'refused' })
     expect((await only()).state).toBe('not_tested')
   })
 })

@@ -28,16 +28,14 @@ const TEST_CHECK = { iban: 'FR7630006000011234567890189', name: 'Connection Test
  * @throws Refusal 404; 429 tested_just_now within 30 s of a successful test
  */
 export async function testConnection(id: string, auditActor: AuditActor): Promise<ConnectionTest> {
-  const started = performance.now()
   const connection = await connectionById(id)
   if (!connection) throw notFound()
   await refuseTooSoon(id)
   const test = await runTest(connection)
   await db().$transaction(async (tx) => {
-    const seconds = (performance.now() - started) / 1_000
     await tx.$executeRaw`
       update connections set last_test_at = clock_timestamp(), last_test_result = ${test.state}
-       where id = ${id}::uuid and secret_set_at <= clock_timestamp() - make_interval(secs => ${seconds}::float8)`
+       where id = ${id}::uuid and secret_set_at = ${connection.secretSetAt}`
     const object = { type: 'connection', id }
     await record(
       {

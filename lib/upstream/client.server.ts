@@ -116,7 +116,6 @@ async function post<Body>(
   accept: (body: unknown) => Body | null,
   { sendBy, call, token, bulkId, checks = 1 }: Sending & { checks?: number },
 ): Promise<PaidOutcome<Body>> {
-  const started = performance.now()
   const body = JSON.stringify(payload)
   const url = `${connection.baseUrl}${path}`
   const send = (token: Token, notAfter: number): Promise<Exchange> => {
@@ -126,7 +125,7 @@ async function post<Body>(
   }
   const sent = await sendAuthorised(connection, send, sendBy, token)
   const outcome = paidOutcome(sent, accept)
-  await recordRequestEnd({ connectionId: connection.id, call, started }, sent, outcome, { checks, bulkId })
+  await recordRequestEnd(connection, call, sent, outcome, { checks, bulkId })
   return outcome
 }
 
@@ -178,7 +177,6 @@ async function get<Body>(
     await returnSlot(call)
     return { kind: 'failed', code: 'upstream_unavailable', retryInMs: admission.retryInMs ?? undefined }
   }
-  const started = performance.now()
   const url = `${connection.baseUrl}${path}`
   const send = (token: Token) =>
     exchange({
@@ -191,7 +189,7 @@ async function get<Body>(
     })
   const sent = await sendAuthorised(connection, send, Number.POSITIVE_INFINITY)
   const outcome = readOutcome(sent, accept)
-  await recordRequestEnd({ connectionId: connection.id, call, started }, sent, outcome)
+  await recordRequestEnd(connection, call, sent, outcome)
   return outcome
 }
 

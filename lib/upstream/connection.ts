@@ -8,6 +8,8 @@ export type UpstreamConnection = {
   baseUrl: string
   clientId: string
   secret: () => string
+  /** since when it has this secret; what a request learns about an earlier one isn't stored */
+  secretSetAt: Date
   /** items per bulk */
   bulkSize: number
   /** an admin entered the address: connect to public addresses only */

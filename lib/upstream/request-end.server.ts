@@ -6,25 +6,24 @@ import { type BreakerCode, isFailure } from '@/lib/upstream/breaker'
 import { abandonCall, endCall, type Payment } from '@/lib/upstream/breaker.server'
 import { reduceRate } from '@/lib/upstream/budget.server'
 import { type PaidOutcome, type ReadOutcome, retryAfter } from '@/lib/upstream/classify'
+import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { stopPaidRequests } from '@/lib/upstream/paid-requests.server'
 
 type RequestOutcome = PaidOutcome<unknown> | ReadOutcome<unknown>
-
-/** `started`: on this process's monotonic clock (performance.now()), before its token was read. */
-type EndedRequest = { connectionId: string; call: bigint | undefined; started: number }
 
 /**
  * Records what the fleet learns from a request. A failure here never loses a paid response.
  * @param paid the number of checks of a paid request, whose result says something about payment
  */
 export async function recordRequestEnd(
-  { connectionId, call, started }: EndedRequest,
+  connection: UpstreamConnection,
+  call: bigint | undefined,
   sent: Exchange,
   outcome: RequestOutcome,
   paid?: { checks: number; bulkId?: string },
 ): Promise<void> {
   try {
-    await recordContact({ connectionId, started }, sent, outcome)
+    await recordContact(connection, sent, outcome)
     if (call === undefined) return
     if (sent.kind === 'answer' && sent.status === 429)
       await reduceRate(call, {
@@ -34,9 +33,10 @@ export async function recordRequestEnd(
     const code = paid && refusalOf(outcome)
     if (sent.kind === 'not_sent' && LOCAL.has(sent.code)) await abandonCall(call)
     else await endCall(call, isFailure(sent), paid && !code ? paymentOf(outcome, paid.checks) : undefined)
-    if (paid && code) await stopPaidRequests(connectionId, { code, checks: paid.checks, bulkId: paid.bulkId })
+    if (paid && code)
+      await stopPaidRequests(connection.id, { code, checks: paid.checks, bulkId: paid.bulkId })
   } catch (error) {
-    logger.warn({ error, connectionId }, 'could not record the end of a request')
+    logger.warn({ error, connectionId: connection.id }, 'could not record the end of a request')
   }
 }
 
@@ -69,18 +69,16 @@ function failureOf(sent: Exchange, outcome: RequestOutcome): string | null {
 
 /**
  * Stores when the connection last got a response, and when it last failed. Written when the state changes, or once a
- * minute. Requests from before a change of the secret are ignored.
+ * minute. Requests with an earlier secret are ignored.
  */
 async function recordContact(
-  { connectionId, started }: Omit<EndedRequest, 'call'>,
+  { id, secretSetAt }: UpstreamConnection,
   sent: Exchange,
   outcome: RequestOutcome,
 ): Promise<void> {
   if (sent.kind === 'not_sent' && sent.code === 'claim_stale') return
   const code = failureOf(sent, outcome)
-  const seconds = (performance.now() - started) / 1_000
-  const news = Prisma.sql`
-    id = ${connectionId}::uuid and secret_set_at <= clock_timestamp() - make_interval(secs => ${seconds}::float8)`
+  const news = Prisma.sql`id = ${id}::uuid and secret_set_at = ${secretSetAt}`
   const minute = Prisma.sql`clock_timestamp() - interval '1 minute', secret_set_at, last_test_at`
   if (code === null)
     await db().$executeRaw`

@@ -11,8 +11,8 @@ export async function insertUpstream({ baseUrl }: { baseUrl: string }): Promise<
   const secretCipher = encrypt('secret', `connections|secret_cipher|${id}`)
   const columns = { name: 'Production', clientId: 'client', secretCipher, secretLast4: '' }
   await db().connection.updateMany({ data: { active: false } })
-  await db().connection.create({ data: { id, baseUrl, ...columns } })
-  return { id, baseUrl, clientId: 'client', secret: () => 'secret', bulkSize: 2_000 }
+  const { secretSetAt } = await db().connection.create({ data: { id, baseUrl, ...columns } })
+  return { id, baseUrl, clientId: 'client', secret: () => 'secret', secretSetAt, bulkSize: 2_000 }
 }
 
 /** A time limit for sending that a busy machine keeps. */
