@@ -130,19 +130,12 @@ describe('a new second person waits 24 hours', () => {
   })
 
   it('when single sign-on creates or promotes them', async () => {
-    const sub = randomUUID()
-    const claims = {
-      iss: OIDC_ISSUER,
-      sub,
-      email: `${sub}@bank.example`,
-      groups: ['payments'],
-    }
-    const came = async (groups: string[]) => {
-      const outcome = await signInWithSso({ ...claims, groups })
+    const came = async (sub: string, groups: string[]) => {
+      const outcome = await signInWithSso({ iss: OIDC_ISSUER, sub, email: `${sub}@bank.example`, groups })
       return outcome.kind === 'in' ? stateOf(outcome.user) : outcome
     }
-    expect(await came(['payments'])).toBeNull()
-    expect(await came(['control'])).toMatchObject({ by: [] })
+    expect(await came('promoted', ['payments'])).toBeNull()
+    for (const sub of ['promoted', 'created']) expect(await came(sub, ['control'])).toMatchObject({ by: [] })
   })
 
   it('and all admins are notified: list, count, audit log and webhooks', async () => {
@@ -163,7 +156,11 @@ describe('a new second person waits 24 hours', () => {
     })
   })
 
-  it('but not in the first 24 hours of an installation', async () => {
+  it('but not in the first 24 hours of an installation, nor with a link that was made then', async () => {
+    const made = await invited('reviewer')
+    await db().$executeRaw`update password_links set created_at = now() - interval '49 hours'`
+    await takeLink(made)
+    expect(await stateOf(made)).toBeNull()
     await db()
       .$executeRaw`update users set created_at = now() - interval '23 hours' where id = ${admin.id}::uuid`
     expect(await stateOf(await waiting())).toBeNull()
