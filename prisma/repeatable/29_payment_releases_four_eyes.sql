@@ -1,8 +1,9 @@
 -- payment_releases_four_eyes: only a reviewer who didn't upload a run, and didn't approve all lines alone, releases it.
 -- A line that gets a name from a bank report is released by somebody who didn't load or join that report.
 -- A line that was confirmed (new IBAN, no duplicate) is released by somebody who didn't confirm it.
--- Of a release, only these events can be recorded, each once: its withdrawal (within 10 minutes), the first download of
--- each file, and that the held file was not sent to a bank (by a second person).
+-- Of a release, only these events can be recorded, each once: its withdrawal (within 10 minutes, before the released
+-- or held file is downloaded), the first download of each file, and that the held file was not sent to a bank (by a
+-- second person).
 -- `accord.retention` is on only in the transactions that purge or erase values.
 CREATE OR REPLACE FUNCTION payment_releases_four_eyes() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE unchanged payment_releases;
@@ -29,6 +30,7 @@ BEGIN
   unchanged.held_not_sent_at := OLD.held_not_sent_at;
   IF unchanged IS DISTINCT FROM OLD
      OR OLD.withdrawn_at IS NOT NULL AND NEW IS DISTINCT FROM OLD
+     OR NEW.withdrawn_at IS NOT NULL AND num_nonnulls(NEW.released_downloaded_at, NEW.held_downloaded_at) > 0
      OR OLD.released_downloaded_at IS NOT NULL AND NEW.released_downloaded_at IS DISTINCT FROM OLD.released_downloaded_at
      OR OLD.held_downloaded_at IS NOT NULL AND NEW.held_downloaded_at IS DISTINCT FROM OLD.held_downloaded_at
      OR OLD.held_not_sent_at IS NOT NULL

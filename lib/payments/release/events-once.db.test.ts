@@ -48,6 +48,16 @@ describe('a release', () => {
     for (const what of changes) expect(await change(id, what)).toBe('payment_releases_stand')
   })
 
+  it.each(['released', 'held'])('is not withdrawn once its %s file is downloaded', async (part) => {
+    const id = await createAnsweredRun(analyst, newPayments(2))
+    await release(id, reviewer, [1])
+    expect(await change(id, `${part}_downloaded_at = now(), ${withdrawnBy(second)}`)).toBe(
+      'payment_releases_stand',
+    )
+    expect(await change(id, `${part}_downloaded_at = now()`)).toBe('done')
+    expect(await change(id, withdrawnBy(second))).toBe('payment_releases_stand')
+  })
+
   it('is not made by a reviewer who may not decide yet', async () => {
     const waits = await insertPerson('reviewer')
     const decidesFrom = new Date(Date.now() + 60_000)
