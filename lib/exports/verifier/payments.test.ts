@@ -87,6 +87,17 @@ describe('the releases of a pack', () => {
     expect(packWith(change)).toEqual({ kind: 'release_sums', path: `${FOLDER}release.json` })
   })
 
+  it.each<[string, (release: Manifest) => void]>([
+    ['states no difference', (release) => Object.assign(release, { difference: null })],
+    ['states its difference as a number', ({ difference }) => Object.assign(difference, { EUR: 0 })],
+    ['has a sum that is a number', ({ held }) => Object.assign(held.sums, { CHF: 7 })],
+    ['has no sums', ({ held }) => Object.assign(held, { sums: null })],
+    ['lists no lines', (release) => Object.assign(release, { lines: null })],
+    ['lists an empty line', ({ lines }) => Object.assign(lines, [null])],
+  ])('are rejected if the manifest %s', (_, change) => {
+    expect(packWith(change)).toEqual({ kind: 'release_damaged', path: `${FOLDER}release.json` })
+  })
+
   it.each(['not json', '{}', 'null', '{"files": [{}]}'])('are rejected if the manifest is %j', (text) => {
     const path = `${FOLDER}release.json`
     expect(packWith(undefined, { [path]: strToU8(text) })).toEqual({ kind: 'release_damaged', path })

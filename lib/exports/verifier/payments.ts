@@ -75,18 +75,20 @@ function isSum(parts: Totals[], whole: Totals, currency: string): boolean {
   return exact.reduce((sum, one) => sum + one, 0n) === total
 }
 
+const isText = (value: unknown): boolean => typeof value === 'string'
+const areSums = (value: object): boolean => typeof value === 'object' && Object.values(value).every(isText)
+
+/** @returns null if the manifest has another form, also if reading one of its parts throws */
 function readRelease(bytes: Uint8Array): ReleaseFile | null {
   try {
     const release = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as ReleaseFile
     const totals = [release.run, release.released, release.held, release.leftEarlier]
     const whole =
-      totals.every(
-        ({ lines, sums }) => Number.isInteger(lines) && typeof sums === 'object' && sums !== null,
-      ) &&
-      release.files.every(
-        ({ fileName, sha256 }) => typeof fileName === 'string' && typeof sha256 === 'string',
-      )
-    return whole && Array.isArray(release.lines) && typeof release.difference === 'object' ? release : null
+      totals.every(({ lines, sums }) => Number.isInteger(lines) && areSums(sums)) &&
+      areSums(release.difference) &&
+      release.files.every(({ fileName, sha256 }) => isText(fileName) && isText(sha256)) &&
+      release.lines.every(({ part }) => isText(part))
+    return whole ? release : null
   } catch {
     return null
   }
