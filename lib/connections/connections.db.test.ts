@@ -57,10 +57,17 @@ describe('the connection', () => {
 })
 
 describe('a test of the connection', () => {
+  /** What the audit log says of the last one. */
+  const tested = async () => {
+    const where = { action: 'connection.tested' }
+    return (await db().auditEntry.findFirst({ where, orderBy: { seq: 'desc' } }))?.details
+  }
+
   it('reaches the server, gets a token and runs a simulated check, which is free', async () => {
     const { id } = await only()
     const result = await testConnection(id, system)
     expect(result.state).toBe('working')
+    expect(await tested()).toEqual({ state: 'working', code: null })
     expect(result.steps.map(({ step, ok }) => [step, ok])).toEqual([
       ['reach', true],
       ['token', true],
@@ -76,6 +83,7 @@ describe('a test of the connection', () => {
     provider.next(TOKEN, refuse)
     const refused = await testConnection(id, system)
     expect([refused.state, refused.steps.map((step) => step.ok)]).toEqual(['refused', [true, false, null]])
+    expect(await tested()).toEqual({ state: 'refused', code: 'upstream_auth_failed' })
     await db().$executeRaw`update connections set token_requested_at = null`
     provider.next(TOKEN, (_hit, _response, request) => request.socket.destroy())
     const lost = await testConnection(id, system)

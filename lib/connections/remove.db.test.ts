@@ -53,10 +53,17 @@ const duringTest = (run: () => Promise<unknown>) =>
 beforeEach(() => noTurns())
 
 describe('two connections', () => {
+  /** The connections that the audit log says were activated. */
+  const activations = async () =>
+    (await db().auditEntry.findMany({ where: { action: 'connection.activated' } })).map(
+      ({ objectId }) => objectId,
+    )
+
   it('are active one at a time, and the other one is tested before it takes over', async () => {
     expect((await activeConnection())?.id).toBe(second)
     expect((await activateConnection(first, by)).active).toBe(true)
     expect((await activeConnection())?.id).toBe(first)
+    expect(await activations()).toEqual([first])
     const refuse: RequestHandler = (_hit, response) =>
       send(response, 401, { code: 'invalid_client', message: 'no' })
     provider.next(TOKEN, refuse)
@@ -66,6 +73,7 @@ describe('two connections', () => {
     })
     provider.reset()
     expect((await activeConnection())?.id).toBe(first)
+    expect(await activations()).toEqual([first])
     await expect(activateConnection(randomUUID(), by)).rejects.toMatchObject({ status: 404 })
   })
 

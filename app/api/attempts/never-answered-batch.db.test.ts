@@ -56,7 +56,15 @@ describe('a batch that the provider accepted and then never answers', () => {
       counts: { match: 5, unknown: 15, waiting: 0 },
       bulks: [{ status: 'unknown', attempt: { state: 'unknown' } }],
     })
-    expect(await bookedFor(await attemptOf(id))).toBe(-20n)
+    const attemptId = await attemptOf(id)
+    expect(await bookedFor(attemptId)).toBe(-20n)
+    const where = { objectId: id, action: 'bulk.unknown' }
+    expect(await db().auditEntry.findMany({ where, select: { actorKind: true, details: true } })).toEqual([
+      {
+        actorKind: 'system',
+        details: { bulkId: expect.any(String), attemptId, code: 'never_answered' },
+      },
+    ])
   })
 
   it('keeps the answers that a poll stores while it is about to be given up', async () => {

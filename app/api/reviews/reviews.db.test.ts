@@ -234,6 +234,10 @@ describe('a document', () => {
     const stored = await db().document.findUniqueOrThrow({ where: { id } })
     expect(Buffer.from(stored.cipher).includes('A letter of the bank')).toBe(false)
     expect(await db().auditEntry.count({ where: { action: 'document.opened', objectId: id } })).toBe(1)
+    const where = { action: 'review.document_added', objectId: item.id }
+    expect(await db().auditEntry.findMany({ where, select: { details: true } })).toEqual([
+      { details: { documentId: id, mediaType: 'application/pdf', bytes: PDF.length } },
+    ])
     const unread: Response[] = []
     for (let n = 0; n < 6; n++) unread.push(await call(openDocument, reviewer, id))
     expect((await call(openDocument, reviewer, id)).status).toBe(429)

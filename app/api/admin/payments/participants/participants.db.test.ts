@@ -71,14 +71,15 @@ it.each(['BNPAFRPP', 'BNPAFRPPXXX', 'BNPAFRPPLYO'])(
   },
 )
 
-it('only an admin can load a register, and each load is in the audit log with its counts', async () => {
+it('only an admin can load a register, and each load and removal is in the audit log with its counts', async () => {
   expect((await load(REGISTER, await insertPerson())).status).toBe(403)
   await load(REGISTER)
-  const { action, details } = await db().auditEntry.findFirstOrThrow({ orderBy: { seq: 'desc' } })
-  expect({ action, details }).toEqual({
-    action: 'payment.participants_loaded',
-    details: { before: 0, after: 2, left: 0, skipped: 0 },
-  })
+  for (let n = 0; n < 2; n++) await callRoute(remove, 'DELETE', '/x', { as: admin })
+  const last = await db().auditEntry.findMany({ orderBy: { seq: 'desc' }, take: 2 })
+  expect(last.map(({ action, details }) => ({ action, details }))).toEqual([
+    { action: 'payment.participants_removed', details: { before: 2 } },
+    { action: 'payment.participants_loaded', details: { before: 0, after: 2, left: 0, skipped: 0 } },
+  ])
 })
 
 it('a bank takes part from the day in TIME_ZONE on which it joins', async () => {
