@@ -9,6 +9,7 @@ import { UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import { createProfile } from '@/lib/payments/profiles/profiles.server'
 import { db } from '@/lib/platform/db.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
+import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { policySetting } from '@/lib/reviews/load.server'
 import { CALL_BACK } from '@/lib/reviews/testing/fixtures'
 import { readFile } from '@/lib/tables/read/read-file'
@@ -91,6 +92,23 @@ describe('the original with corrected names', () => {
     const reason = { decision: 'approve', reason: 'confirmed_with_payee', callBack: CALL_BACK } as const
     const input = { ...reason, correctedName: 'Dora Typed', evidenceHash }
     await decideReview(item, input, reviewer)
+    expect(await readProblem(await ask(id, 'corrected'))).toMatchObject({ code: 'nothing_corrected' })
+  })
+
+  it('has no name that the first of two people alone adopted', async () => {
+    const id = await answered(new TextEncoder().encode(`Payee;IBAN\r\nAnn Close;${ES}`), 'two.csv')
+    await policySetting.save('two')
+    await adopt(id, 'Ann Close')
+    await policySetting.save('one')
+    expect(await readProblem(await ask(id, 'corrected'))).toMatchObject({ code: 'nothing_corrected' })
+  })
+
+  it('has no name of an approval that was undone, even if the payee was approved again', async () => {
+    const id = await answered(new TextEncoder().encode(`Payee;IBAN\r\nAnn Close;${NL}`), 'undone.csv')
+    await adopt(id, 'Ann Close')
+    const { id: item, evidenceHash } = await db().review.findFirstOrThrow({ where: { uploadId: id } })
+    await undoDecision(item, reviewer)
+    await decideReview(item, { decision: 'approve', reason: 'spelling_or_accent', evidenceHash }, reviewer)
     expect(await readProblem(await ask(id, 'corrected'))).toMatchObject({ code: 'nothing_corrected' })
   })
 
