@@ -55,6 +55,7 @@ describe('known results of other people', () => {
     ['an old match', { answeredAt: new Date(Date.now() - 31 * 86_400_000) }],
     ['a simulated one', { environment: 'sandbox' as const }],
     ['another name', { name: 'Höldér 0' }],
+    ['an answer in a report of the payer’s bank', { source: 'bank_report' as const }],
     ['a purged one', { iban: '', name: '', nameSearch: '', purgedAt: new Date() }],
   ])('do not include %s', async (_, change) => {
     const [id = ''] = await storeMatches([at(0)], analyst)

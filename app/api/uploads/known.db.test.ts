@@ -152,11 +152,13 @@ describe('an upload with pairs that its sender matched recently', () => {
     })
   })
 
-  it('checks again what became too old while it waited', async () => {
-    const [old] = await storeMatches([at(0), at(1)], analyst)
+  it.each([
+    ['became too old', { answeredAt: new Date(Date.now() - 31 * 86_400_000) }],
+    ['was erased', { iban: '', name: '', nameSearch: '', purgedAt: new Date() }],
+  ])('checks again what %s while it waited', async (_, change) => {
+    const [old = ''] = await storeMatches([at(0), at(1)], analyst)
     const id = await readId(await uploadWithChoice(first, 'ask', analyst))
-    await db()
-      .$executeRaw`update verifications set answered_at = now() - interval '31 days' where id = ${old}::uuid`
+    await db().verification.update({ where: { id: old }, data: change })
     expect((await (await decideKnown(id, true, analyst)).json()).known).toEqual({
       state: 'taken',
       rows: 1,
