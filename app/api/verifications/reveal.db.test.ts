@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { GET as rawAnswer } from '@/app/api/verifications/[id]/answer/route'
 import { POST as reveal } from '@/app/api/verifications/[id]/reveal/route'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
@@ -76,4 +77,11 @@ describe('revealing a check', () => {
     expect(await entries()).toHaveLength(REVEALS_AN_HOUR)
     expect((await ask(await insertPerson('admin'))).status).toBe(200)
   })
+})
+
+it('the response as received is shown neither to people who see masked values nor to other analysts', async () => {
+  for (const as of [admin, await insertPerson()])
+    expect((await callRoute(rawAnswer, 'GET', '/api/verifications/x', { as, params: { id } })).status).toBe(
+      404,
+    )
 })
