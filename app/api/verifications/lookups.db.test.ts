@@ -60,6 +60,19 @@ describe('names that are looked up on an IBAN and not checked', () => {
     expect((await lookUp('Yet Another')).status).toBe(429)
   })
 
+  it('still count when their checks were simulated or held back', async () => {
+    await lookUpAll()
+    const check = (name: string, more: object) =>
+      callRoute(POST, 'POST', '/api/verifications', { as: analyst, body: { iban, name, ...more } })
+    expect((await check('Holder 0', { environment: 'sandbox', sandboxResult: 'match' })).status).toBe(200)
+    expect((await lookUp('One More')).status).toBe(429)
+    const live = { environment: 'live' }
+    for (const n of [0, 1, 2, 3]) expect((await check(`Holder ${n}`, live)).status).toBe(200)
+    expect((await check('Holder 4', live)).body.code).toBe('second_person_required')
+    for (const n of [0, 1, 2, 3]) expect((await lookUp(`Other ${n}`)).status).toBe(200)
+    expect((await lookUp('One More')).status).toBe(429)
+  })
+
   it('add one entry an hour to the audit log from the third one on, without a name or an IBAN', async () => {
     for (const name of ['Ada', 'Bea', 'BEA']) await lookUp(name)
     expect(await entries()).toEqual([])
