@@ -10,7 +10,8 @@ import { insertConnection } from '@/lib/connections/testing/connection'
 import { createKeyHeader } from '@/lib/keys/testing/key'
 import { DEFAULT_LIMITS } from '@/lib/limits/limits'
 import { limitsSetting } from '@/lib/limits/limits.server'
-import { db } from '@/lib/platform/db.server'
+import { db, lockOf, takeLocks } from '@/lib/platform/db.server'
+import { countLockWaits } from '@/lib/platform/testing/locks'
 import { ibanOf } from '@/lib/uploads/testing/body'
 import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
 import { listHeldNames } from '@/lib/verifications/tried/allow.server'
@@ -87,6 +88,24 @@ describe('many names on one IBAN', () => {
     expect(let_through).toHaveLength(4)
     expect(answers.filter(({ body }) => body.code === 'second_person_required')).toHaveLength(6)
     expect(await db().verification.count({ where: { iban, status: { not: 'not_sent' } } })).toBe(4)
+  })
+
+  it('include those of an upload that is being stored at the same time', async () => {
+    const pair = {
+      iban,
+      country: 'DE',
+      environment: 'live',
+      source: 'bulk',
+      requestedById: analyst.id,
+    } as const
+    const { outcome } = await db().$transaction(async (tx) => {
+      await takeLocks(tx, [lockOf('tried')])
+      const outcome = check('Emma')
+      await expect.poll(countLockWaits).toBe(1)
+      await tx.verification.createMany({ data: FOUR.map((name) => ({ ...pair, name, nameSearch: '' })) })
+      return { outcome }
+    })
+    expect((await outcome).body.code).toBe('second_person_required')
   })
 
   it.each([
@@ -185,6 +204,21 @@ describe('a held name', () => {
     expect(await listed(reviewer, 'reviewer')).not.toContain(id)
   })
 
+  it('is no longer listed after a day, or once it is erased', async () => {
+    const listed = async () =>
+      (await listHeldNames({ id: analyst.id, roles: ['analyst'] })).map(({ id }) => id)
+    const [id, other] = [await held(), String((await check('Fee')).body.verificationId)]
+    expect(await listed()).toEqual([other, id])
+    await db()
+      .$executeRaw`update verifications set created_at = now() - interval '25 hours' where id = ${id}::uuid`
+    expect(await listed()).toEqual([other])
+    await db().verification.update({
+      where: { id: other },
+      data: { iban: '', name: '', nameSearch: '', purgedAt: new Date() },
+    })
+    expect(await listed()).toEqual([])
+  })
+
   it('is not released by its requester, by analysts or for a check that was not held', async () => {
     const both = await insertPerson('analyst', 'reviewer')
     analyst = both
@@ -228,6 +262,7 @@ describe('a held name', () => {
 it('is counted in a report with how many names a person checked on how many IBANs, without a name or an IBAN', async () => {
   await tryNames(...FOUR)
   await check('Emma')
+  await check('Fee', { environment: 'sandbox', sandboxResult: 'match' })
   const admin = await insertPerson('admin')
   const { body } = await callRoute(report, 'GET', '/api/admin/limits/tried-names', { as: admin })
   const mine = (body.items as { person: { id: string } }[]).find(({ person }) => person.id === analyst.id)
