@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import { recordAll } from '@/lib/audit/record.server'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { signedOutWaiting } from '@/lib/platform/testing/locks'
+import { refusalOf } from '@/lib/platform/testing/refusals'
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
 import { retentionLock } from '@/lib/retention/scope.server'
 import { subjectOf } from '@/lib/retention/testing/runs'
@@ -15,4 +17,19 @@ it('a hold is neither placed nor released by an admin who is signed out while a 
     expect(await signedOutWaiting(admin, retentionLock, () => act(admin))).toBe('session_required')
   }
   expect(await db().legalHold.findMany()).toMatchObject([{ id, releasedAt: null }])
+})
+
+it('a hold that is released keeps nothing of the person or IBAN that it was about', async () => {
+  const admin = await insertPerson('admin')
+  const { id } = await placeHold(hold, admin)
+  await releaseHold(id, admin)
+  const released = await db().legalHold.findUniqueOrThrow({ where: { id } })
+  expect(released.subjectCipher).toHaveLength(0)
+})
+
+it('a hold on a person is not a way to try names: it counts as one of thirty searches an hour', async () => {
+  const curious = await insertPerson('admin')
+  const held = { by: curious.auditActor, action: 'retention.held' }
+  await db().$transaction((tx) => recordAll(Array(30).fill(held), tx))
+  expect(await refusalOf(placeHold(hold, curious))).toBe('429 too_many_subjects')
 })
