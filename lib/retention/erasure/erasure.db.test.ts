@@ -9,6 +9,7 @@ import { refusalOf } from '@/lib/platform/testing/refusals'
 import { finishErasures, reopenErasures, subjectDigest } from '@/lib/retention/erasure/erase.server'
 import { erasureFile, reconcileErasures } from '@/lib/retention/erasure/erasures.server'
 import {
+  countWaitingErasures,
   decideErasure,
   listErasures,
   requestErasure,
@@ -78,6 +79,8 @@ describe('an erasure', () => {
 
   it('takes two people, enforced by the command and by the database', async () => {
     const id = await ask(subjectOf('name', OTHER.name))
+    const tasks = ({ actor }: Person) => countWaitingErasures(actor)
+    expect([await tasks(admin), await tasks(reviewer)]).toEqual([0, 1])
     expect(
       await refusalOf(
         requestErasure({ subject: subjectOf('name', OTHER.name.toUpperCase()), reason: 'twice' }, admin),
