@@ -16,6 +16,7 @@ import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
 import { ageData, subjectOf } from '@/lib/retention/testing/runs'
 import { makePayee, readRemainingData, seedUpload, valuesOf } from '@/lib/retention/testing/seed'
 import { NO_NIGHT } from '@/lib/retention/view'
+import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { storeCompared } from '@/lib/uploads/testing/office'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
@@ -100,27 +101,35 @@ describe('the nightly retention run', () => {
 })
 
 describe('an upload without progress for the whole period', () => {
-  it('is stopped, counted beforehand and removed, unless it is held', async () => {
+  it('is stopped, counted beforehand and removed, unless it is held or has a lost response', async () => {
     const [PAULA, HOLDEN] = [makePayee(700_004, 'Paula Standstill'), makePayee(700_005, 'Holden Standstill')]
+    const LOUISE = makePayee(700_006, 'Louise Lost')
     const analyst = await insertPerson()
-    const paused = async ({ iban, name }: typeof PAULA) => {
+    const paused = async ({ iban, name }: typeof PAULA, before?: (id: string) => Promise<void>) => {
       const lines = linesOf([{ iban, name }] as TestRow[], { fileName: `${name}.csv` })
       const id = await storeCompared(requestOf(lines), analyst)
+      await before?.(id)
       await db().upload.update({ where: { id }, data: { state: 'paused', pauseReason: 'user' } })
       return id
     }
     const [left, kept] = [await paused(PAULA), await paused(HOLDEN)]
+    const lost = await paused(LOUISE, async (id) => {
+      const { id: bulkId } = await db().bulk.findFirstOrThrow({ where: { uploadId: id } })
+      const attempt = await db().attempt.create({ data: { bulkId, state: 'sending' } })
+      await settleBulk({ attemptId: attempt.id, bulkId }, { kind: 'unknown', code: 'upstream_unavailable' })
+    })
     await placeHold({ on: 'upload', id: kept, reason: 'Case 13' }, admin)
     await ageData(430)
     expect(await previewEffect(DEFAULT_PERIODS)).toMatchObject({
       tonight: { checks: 1 },
       held: { checks: 1 },
     })
-    expect((await runNight(await night(2)))?.purged).toMatchObject({ checks: 1, uploads: 1, originals: 1 })
+    expect((await runNight(await night(2)))?.purged).toMatchObject({ checks: 1, uploads: 1, originals: 2 })
     expect(findValues(await dumpDatabase(), ['Standstill'])).toEqual(['Standstill'])
     expect(findValues(await dumpDatabase(), ['Paula', PAULA.iban])).toEqual([])
     const stateOf = async (id: string) => (await db().upload.findUniqueOrThrow({ where: { id } })).state
-    expect([await stateOf(left), await stateOf(kept)]).toEqual(['stopped', 'paused'])
+    const states = await Promise.all([left, kept, lost].map(stateOf))
+    expect(states).toEqual(['stopped', 'paused', 'paused'])
   })
 })
 
