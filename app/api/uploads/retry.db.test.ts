@@ -4,6 +4,7 @@ import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { signedOutWaiting } from '@/lib/platform/testing/locks'
+import { stripChecks } from '@/lib/retention/strip.server'
 import { retryUpload } from '@/lib/uploads/retry/retry.server'
 import { runWorker } from '@/lib/uploads/testing/office'
 import type { UploadView } from '@/lib/uploads/view'
@@ -135,6 +136,15 @@ describe('a retry of timeouts', () => {
     expect(await view(run)).toMatchObject({ total: 5, verifications: 4 })
     const { rows, runs } = (await view(id)).retry
     expect([rows, runs.sort()]).toEqual([0, [stopped, run].sort()])
+  })
+
+  it('leaves out a check whose values were erased', async () => {
+    const id = await answered()
+    const erased = (await checks(id)).filter(({ name }) => name === 'Ann Late').map((check) => check.id)
+    await db().$transaction((tx) => stripChecks(tx, erased))
+    expect((await view(id)).retry).toEqual({ rows: 4, credits: 3, runs: [] })
+    const run = await readId(await again(id))
+    expect(await view(run)).toMatchObject({ total: 4, verifications: 3 })
   })
 
   it('leaves out a check that somebody ran again as a single check', async () => {
