@@ -5,7 +5,7 @@ import { db } from '@/lib/platform/db.server'
 import { signedOutWaiting } from '@/lib/platform/testing/locks'
 import { refusalOf } from '@/lib/platform/testing/refusals'
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
-import { retentionLock } from '@/lib/retention/scope.server'
+import { heldScope, retentionLock } from '@/lib/retention/scope.server'
 import { subjectOf } from '@/lib/retention/testing/runs'
 
 const hold = { on: 'subject', subject: subjectOf('name', 'Heloise Stayput'), reason: 'Case 12' } as const
@@ -32,4 +32,14 @@ it('a hold on a person is not a way to try names: it counts as one of thirty sea
   const held = { by: curious.auditActor, action: 'retention.held' }
   await db().$transaction((tx) => recordAll(Array(30).fill(held), tx))
   expect(await refusalOf(placeHold(hold, curious))).toBe('429 too_many_subjects')
+})
+
+it('a hold on a person keeps an upload in which only a row that was not sent names them', async () => {
+  const createdById = (await insertPerson()).id
+  const upload = { fileName: 'may.csv', fileHash: '0', reading: {}, fileRows: 1, total: 0, notSent: 1 }
+  const { id } = await db().upload.create({ data: { ...upload, createdById } })
+  const row = { uploadId: id, number: 1, name: 'Heloise Stayput', notSentCode: 'left_out' }
+  await db().uploadRow.create({ data: row })
+  await placeHold(hold, await insertPerson('admin'))
+  expect((await heldScope(db())).uploadIds).toContain(id)
 })
