@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Problem } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
@@ -12,6 +12,7 @@ import { serverNow } from '@/components/ui/server-now'
 import { Code, CodeList } from '@/components/verifications/result/code-list'
 import { pages } from '@/lib/http/paths'
 import { hasKey, keyOr } from '@/lib/platform/language/keys'
+import { LimitBanner } from './limit-banner'
 
 export type ProblemBannerProps = { problem: Problem; admin: boolean; onRetry: () => void; onDrop: () => void }
 
@@ -53,38 +54,6 @@ export function ProblemBanner({ problem, admin, onRetry, onDrop }: ProblemBanner
       </Banner>
       {problem.status > 0 && <ProblemDetails problem={problem} />}
     </div>
-  )
-}
-
-const FIRST_WAIT_S = 60
-
-/** The shared rate limit: counts down and then sends automatically. */
-function LimitBanner({ onRetry, onDrop }: Pick<ProblemBannerProps, 'onRetry' | 'onDrop'>) {
-  const t = useTranslations('check.limit')
-  const [left, setLeft] = useState(FIRST_WAIT_S)
-  useEffect(() => {
-    if (left === 0) {
-      onRetry() // not returned: its promise would be called as the cleanup
-      return
-    }
-    const timer = setTimeout(() => setLeft(left - 1), 1_000)
-    return () => clearTimeout(timer)
-  }, [left, onRetry])
-  const cancel = (
-    <Button size="sm" onClick={onDrop}>
-      {t('cancel')}
-    </Button>
-  )
-  return (
-    <Banner kind="info" action={cancel}>
-      <span className="num">
-        {t.rich('text', {
-          seconds: left,
-          // it changes every second, so it is not announced
-          wait: (words) => <span aria-hidden="true">{words}</span>,
-        })}
-      </span>
-    </Banner>
   )
 }
 
