@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useCursorPages } from '@/components/live/use-cursor-pages'
 import { useSearchText } from '@/components/live/use-search-text'
 import { useUrlState } from '@/components/live/use-url-state'
-import { useFoundAnnouncement } from '@/components/ui/messages/use-found-announcement'
+import { useChangeAnnouncement } from '@/components/ui/messages/use-change-announcement'
 import type { HistoryResult } from '@/lib/history/search.server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { historyQuery } from './queries'
@@ -27,7 +27,7 @@ export function useHistory(environment: EnvironmentName) {
   const added = useNewChecks(environment, filters, search.text)
 
   const total = page.isPlaceholderData ? undefined : page.data?.total
-  useFoundAnnouncement(
+  useChangeAnnouncement(
     [filterBody(filters), search.text],
     total === undefined ? null : t('found', { count: total }),
   )

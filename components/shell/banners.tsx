@@ -1,6 +1,6 @@
 'use client'
 import { usePathname } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { TermHelp } from '@/components/help/term-help'
 import { useLiveEvent } from '@/components/live/event-stream'
@@ -10,7 +10,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
 import { Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icons/icon'
-import { announce } from '@/components/ui/messages/live-text'
+import { useChangeAnnouncement } from '@/components/ui/messages/use-change-announcement'
 import type { EnvironmentName } from '@/lib/http/paths'
 
 type ShellBannersProps = {
@@ -24,7 +24,10 @@ type ShellBannersProps = {
  * The strips above a page: demo, sandbox, offline, files that wait without a worker, a person who may not decide yet.
  */
 export function ShellBanners({ demo, environment, workerHeard, decidesFrom }: ShellBannersProps) {
-  useEnvironmentAnnouncement(environment)
+  const t = useTranslations('shell')
+  const text = environment === 'sandbox' ? `. ${t('sandbox.text')}` : ''
+  // the heading of the page is the same in both
+  useChangeAnnouncement(environment, `${t(`environment.${environment}`)}${text}`)
   return (
     <>
       {environment === 'sandbox' && <SandboxBanner />}
@@ -57,18 +60,6 @@ export function DemoBanner() {
       {t('text')}
     </section>
   )
-}
-
-/** Announces a switch: the heading of the page is the same in both. */
-function useEnvironmentAnnouncement(environment: EnvironmentName) {
-  const t = useTranslations('shell')
-  const before = useRef(environment)
-  useEffect(() => {
-    if (before.current === environment) return
-    before.current = environment
-    const text = environment === 'sandbox' ? `. ${t('sandbox.text')}` : ''
-    announce(`${t(`environment.${environment}`)}${text}`)
-  }, [environment, t])
 }
 
 function SandboxBanner() {

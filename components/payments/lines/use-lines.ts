@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useDebouncedText } from '@/components/live/use-debounced'
 import { useUrlState } from '@/components/live/use-url-state'
 import { lineParsers } from '@/components/payments/url'
-import { useFoundAnnouncement } from '@/components/ui/messages/use-found-announcement'
+import { useChangeAnnouncement } from '@/components/ui/messages/use-change-announcement'
 import type { GateReason, LineGate } from '@/lib/payments/gate/gate'
 import type { OnlyLines, RunView } from '@/lib/payments/view'
 import { useLinePages } from './use-line-pages'
@@ -23,7 +23,7 @@ export function useLines(run: RunView) {
   const { gate, reason, only, line } = filters
   const found = useLinePages(run, { gate, reason, only, text }, line)
   const count = t('count', { n: found.total })
-  useFoundAnnouncement([gate, reason, only, text], found.isSettled ? count : null)
+  useChangeAnnouncement([gate, reason, only, text], found.isSettled ? count : null)
   useReadAgain(run)
   const { lines, places } = found
   const lineOf = useCallback((number: number) => lines.get(places.get(number) ?? -1), [lines, places])

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { usePathId } from '@/components/live/use-path-id'
 import { useSearchText } from '@/components/live/use-search-text'
 import { useUrlState } from '@/components/live/use-url-state'
-import { useFoundAnnouncement } from '@/components/ui/messages/use-found-announcement'
+import { useChangeAnnouncement } from '@/components/ui/messages/use-change-announcement'
 import { serverNow } from '@/components/ui/server-now'
 import { useMounted } from '@/components/ui/use-mounted'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
@@ -52,7 +52,7 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
   useWhenFree(items, refresh)
   const total = pages_?.at(-1)?.total ?? 0
   const found = t('list', { tab: t(`tab.${filters.tab}`), count: total })
-  useFoundAnnouncement([{ ...filters, sort: null }, search.text], queue.isSuccess ? found : null)
+  useChangeAnnouncement([{ ...filters, sort: null }, search.text], queue.isSuccess ? found : null)
   useReadAhead(environment, prefetchIds(items, currentId))
 
   const hrefOf = (id: string | null, tab = filters.tab) =>

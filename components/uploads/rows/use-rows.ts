@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDebouncedText } from '@/components/live/use-debounced'
 import { useUrlState } from '@/components/live/use-url-state'
-import { useFoundAnnouncement } from '@/components/ui/messages/use-found-announcement'
+import { useChangeAnnouncement } from '@/components/ui/messages/use-change-announcement'
 import { isUploadOpen } from '@/components/uploads/percent'
 import { rowsQuery, rowsRequestOf } from '@/components/uploads/queries'
 import { rowsWith } from '@/components/uploads/state'
@@ -36,7 +36,7 @@ export function useRows(upload: UploadView) {
   const total = loaded?.[0]?.total ?? 0
   const settled = query.isSuccess && !query.isPlaceholderData
   const found = t('count', { n: total })
-  useFoundAnnouncement([results, only, filters.reason, filters.review, text], settled ? found : null)
+  useChangeAnnouncement([results, only, filters.reason, filters.review, text], settled ? found : null)
   const alone = {
     known: upload.known?.state === 'anew' ? 0 : upload.known?.rows,
     edited: upload.comparison?.edited,
