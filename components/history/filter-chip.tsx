@@ -51,8 +51,8 @@ export function ChosenChip({ name, words, onRemove, children }: ChipProps) {
           aria-label={t('remove', { name, words })}
           onClick={({ currentTarget }) => {
             // it goes with the filter
-            if (currentTarget.previousElementSibling instanceof HTMLElement)
-              currentTarget.previousElementSibling.focus()
+            const chip = currentTarget.previousElementSibling as HTMLElement | null
+            chip?.focus()
             onRemove()
           }}
         >

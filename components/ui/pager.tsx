@@ -7,10 +7,10 @@ type PagerProps = { newer?: () => void; older?: () => void; children?: ReactNode
 
 /** The keyboard goes on at the top of the new page; the pointer stays where it is. */
 const goToTop = ({ detail, currentTarget }: MouseEvent) => {
-  const list = currentTarget.closest('nav')?.previousElementSibling
-  if (detail !== 0 || !(list instanceof HTMLElement)) return
-  list.focus({ preventScroll: true })
-  list.scrollIntoView({ block: 'start' })
+  const list = currentTarget.closest('nav')?.previousElementSibling as HTMLElement | null | undefined
+  if (detail !== 0) return
+  list?.focus({ preventScroll: true })
+  list?.scrollIntoView({ block: 'start' })
 }
 
 /** Below a `TableRegion`: newer and older pages of a keyset list; `children` are on the left ("2,914 rows"). */
