@@ -5,6 +5,7 @@ import { createConnection, replaceSecret, restoreSecret } from '@/lib/connection
 import { listConnections } from '@/lib/connections/queries.server'
 import { activateConnection } from '@/lib/connections/remove.server'
 import { testConnection } from '@/lib/connections/test.server'
+import { forgetRequests, onlyConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { type RequestHandler, SANDBOX, send, TOKEN } from '@/service/testing/provider'
@@ -24,16 +25,9 @@ const by = { ...(await insertPerson('admin')), auditActor: system }
 await Promise.all([seedConnection(), seedConnection(), seedConnection()])
 beforeEach(async () => {
   provider.reset()
-  await db()
-    .$executeRaw`update connections set token_requested_at = null, token_until = null, last_test_at = null,
-                                         last_answer_at = null, last_failure_at = null`
+  await forgetRequests()
 })
 
-const only = async () => {
-  const [connection] = await listConnections()
-  if (!connection) throw new Error('no connection')
-  return connection
-}
 const refuse: RequestHandler = (_hit, response) =>
   send(response, 401, { code: 'invalid_client', message: 'no' })
 
@@ -46,7 +40,7 @@ describe('the connection', () => {
   it('is listed without its secret, which is stored encrypted', async () => {
     const text = JSON.stringify(await listConnections())
     expect(text).not.toContain(FIRST)
-    expect((await only()).secretLast4).toBe('1111')
+    expect((await onlyConnection()).secretLast4).toBe('1111')
     const row = await db().connection.findFirstOrThrow()
     expect(Buffer.from(row.secretCipher).toString('latin1')).not.toContain(FIRST)
     expect(JSON.stringify(await activeConnection())).not.toContain(FIRST)
@@ -61,7 +55,7 @@ describe('a test of the connection', () => {
   }
 
   it('reaches the server, gets a token and runs a simulated check, which is free', async () => {
-    const { id } = await only()
+    const { id } = await onlyConnection()
     const result = await testConnection(id, system)
     expect(result.state).toBe('working')
     expect(await tested()).toEqual({ state: 'working', code: null })
@@ -72,11 +66,11 @@ describe('a test of the connection', () => {
     ])
     expect([provider.count(TOKEN), provider.count(SANDBOX), provider.ledger.length]).toEqual([1, 1, 0])
     await expect(testConnection(id, system)).rejects.toMatchObject({ status: 429, code: 'tested_just_now' })
-    expect((await only()).state).toBe('working')
+    expect((await onlyConnection()).state).toBe('working')
   })
 
   it('reports the step that failed', async () => {
-    const { id } = await only()
+    const { id } = await onlyConnection()
     provider.next(TOKEN, refuse)
     const refused = await testConnection(id, system)
     expect([refused.state, refused.steps.map((step) => step.ok)]).toEqual(['refused', [true, false, null]])
@@ -97,7 +91,7 @@ describe('a test of the connection', () => {
 
 describe('a new secret', () => {
   it("is tested before it's stored; a refused one changes nothing", async () => {
-    const { id } = await only()
+    const { id } = await onlyConnection()
     provider.next(TOKEN, refuse)
     const refused = { status: 422, code: 'secret_refused' }
     await expect(replaceSecret(id, 'wrong-secret-wrong', by)).rejects.toMatchObject(refused)
@@ -105,7 +99,7 @@ describe('a new secret', () => {
   })
 
   it('takes over the token of its test, and the old one can be restored for a day', async () => {
-    const { id } = await only()
+    const { id } = await onlyConnection()
     const view = await replaceSecret(id, SECOND, by)
     expect(provider.received[0]?.body).toContain(SECOND)
     expect(view).toMatchObject({ secretLast4: '2222', secretSetBy: { id: by.actor.id, name: 'admin' } })
@@ -120,7 +114,7 @@ describe('a new secret', () => {
   })
 
   it('that is replaced by itself, as by a repeated request, leaves the old one to be restored', async () => {
-    const { id } = await only()
+    const { id } = await onlyConnection()
     await replaceSecret(id, SECOND, by)
     await db().$executeRaw`update connections set token_requested_at = null`
     await replaceSecret(id, SECOND, by)
@@ -142,7 +136,7 @@ describe('a new secret', () => {
   })
 
   it('replaces one that cannot be read any more, which is not kept', async () => {
-    const { id } = await only()
+    const { id } = await onlyConnection()
     const { secretCipher } = await db().connection.findUniqueOrThrow({ where: { id } })
     const unreadable = { secretCipher: secretCipher.map((byte) => byte ^ 1), previousSecretUntil: null }
     await db().connection.update({ where: { id }, data: { ...unreadable, previousSecretCipher: null } })
@@ -155,7 +149,7 @@ describe('a new secret', () => {
   })
 
   it('is taken back once, however many people ask for the old one', async () => {
-    const { id } = await only()
+    const { id } = await onlyConnection()
     await replaceSecret(id, SECOND, by)
     let asked: Promise<unknown>[] = []
     await db().$transaction(async (tx) => {
@@ -174,7 +168,7 @@ describe('a secret whose encryption key is gone', () => {
   const damaged = (cipher: Uint8Array | null) => cipher?.map((byte) => byte ^ 1) ?? null
 
   it('is refused when it would be restored, or its connection used, and nothing changes', async () => {
-    const { id } = await only()
+    const { id } = await onlyConnection()
     await replaceSecret(id, SECOND, by)
     const before = await db().connection.findUniqueOrThrow({ where: { id } })
     const lost = {

@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { activeConnection, forgetTests } from '@/lib/connections/active.server'
 import { replaceSecret, restoreSecret } from '@/lib/connections/change.server'
-import { listConnections } from '@/lib/connections/queries.server'
 import { testConnection } from '@/lib/connections/test.server'
-import { insertConnection } from '@/lib/connections/testing/connection'
+import { forgetRequests, insertConnection, onlyConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { postSingle } from '@/lib/upstream/client.server'
@@ -19,16 +18,8 @@ const id = await insertConnection(provider.baseUrl)
 const by = { ...(await insertPerson('admin')), auditActor: system }
 beforeEach(async () => {
   provider.reset()
-  await db()
-    .$executeRaw`update connections set token_requested_at = null, token_until = null, last_test_at = null,
-                                         last_answer_at = null, last_failure_at = null`
+  await forgetRequests()
 })
-
-const only = async () => {
-  const [connection] = await listConnections()
-  if (!connection) throw new Error('no connection')
-  return connection
-}
 
 describe('the state of a connection', () => {
   const check = async () => {
@@ -42,25 +33,29 @@ describe('the state of a connection', () => {
   const breakDown: RequestHandler = (_hit, response) => send(response, 500, { code: 'broken', message: 'no' })
 
   it('becomes working with any response, whatever its content', async () => {
-    expect(await only()).toMatchObject({ state: 'not_tested', lastAnswerAt: null, lastFailure: null })
+    expect(await onlyConnection()).toMatchObject({
+      state: 'not_tested',
+      lastAnswerAt: null,
+      lastFailure: null,
+    })
     provider.next(LIVE, refuseRequest)
     expect(await check()).toMatchObject({ kind: 'rejected' })
-    expect(await only()).toMatchObject({ state: 'working', lastFailure: null })
-    expect((await only()).lastAnswerAt).not.toBeNull()
+    expect(await onlyConnection()).toMatchObject({ state: 'working', lastFailure: null })
+    expect((await onlyConnection()).lastAnswerAt).not.toBeNull()
   })
 
   it('is written once a minute, unless it changes', async () => {
     await check()
-    const first = await only()
+    const first = await onlyConnection()
     await check()
-    expect(await only()).toEqual(first)
+    expect(await onlyConnection()).toEqual(first)
     provider.next(LIVE, breakDown)
     await check()
-    const failed = await only()
+    const failed = await onlyConnection()
     const { lastAnswerAt } = first
     expect(failed).toMatchObject({ state: 'working', lastAnswerAt, lastFailure: { code: 'upstream_error' } })
     await check()
-    const again = await only()
+    const again = await onlyConnection()
     expect(again.lastFailure).toEqual(failed.lastFailure)
     expect(again.lastAnswerAt).not.toBe(first.lastAnswerAt)
   })
@@ -68,22 +63,28 @@ describe('the state of a connection', () => {
   it('reports a paid request that only a gateway answered as a failure', async () => {
     provider.next(LIVE, (_hit, response) => send(response, 404, '<html>'))
     await check()
-    expect(await only()).toMatchObject({ lastAnswerAt: null, lastFailure: { code: 'upstream_unavailable' } })
+    expect(await onlyConnection()).toMatchObject({
+      lastAnswerAt: null,
+      lastFailure: { code: 'upstream_unavailable' },
+    })
   })
 
   it('reports a refused secret or an unreachable server until the next response', async () => {
     provider.next(TOKEN, (_hit, response) => send(response, 401, { code: 'invalid_client', message: 'no' }))
     await check()
-    expect(await only()).toMatchObject({ state: 'refused', lastFailure: { code: 'upstream_auth_failed' } })
+    expect(await onlyConnection()).toMatchObject({
+      state: 'refused',
+      lastFailure: { code: 'upstream_auth_failed' },
+    })
     await db()
       .$executeRaw`update connections set token_requested_at = null, base_url = 'http://127.0.0.1:1/api-v1'`
     await check()
     const unreachable = { state: 'unreachable', lastFailure: { code: 'upstream_unreachable' } }
-    expect(await only()).toMatchObject(unreachable)
+    expect(await onlyConnection()).toMatchObject(unreachable)
     await db().$executeRaw`
       update connections set token_requested_at = null, base_url = ${provider.baseUrl} where id = ${id}::uuid`
     await check()
-    expect((await only()).state).toBe('working')
+    expect((await onlyConnection()).state).toBe('working')
   })
 
   it('ignores responses from before the current secret', async () => {
@@ -93,15 +94,15 @@ describe('the state of a connection', () => {
       send(response, 500, hit.path)
     })
     await check()
-    expect(await only()).toMatchObject({ state: 'not_tested', lastFailure: null })
+    expect(await onlyConnection()).toMatchObject({ state: 'not_tested', lastFailure: null })
     await check()
-    expect((await only()).state).toBe('working')
+    expect((await onlyConnection()).state).toBe('working')
     provider.next(SANDBOX, async (_hit, response) => {
       await restoreSecret(id, by)
       send(response, 403, { code: 'forbidden', message: 'no' })
     })
     expect(await testConnection(id, system)).toMatchObject({ state: 'refused' })
-    expect((await only()).state).toBe('not_tested')
+    expect((await onlyConnection()).state).toBe('not_tested')
   })
 
   it('ignores a response to a secret whose replacement was not yet visible', async () => {
@@ -113,6 +114,6 @@ describe('the state of a connection', () => {
       return { asked }
     })
     expect(await test.asked).toMatchObject({ state: 'refused' })
-    expect((await only()).state).toBe('not_tested')
+    expect((await onlyConnection()).state).toBe('not_tested')
   })
 })

@@ -60,6 +60,12 @@ async function tryNames(...names: string[]) {
 }
 const FOUR = ['Ada', 'Bea', 'Cleo', 'Dora']
 
+/** A pair of an upload. */
+const pairOf = (name: string) => ({
+  ...{ iban, name, nameSearch: '', country: 'DE', requestedById: analyst.id },
+  ...{ environment: 'live' as const, source: 'bulk' as const },
+})
+
 describe('many names on one IBAN', () => {
   it('are shown in the form before they are sent', async () => {
     await tryNames('Ada', 'Bea')
@@ -91,18 +97,11 @@ describe('many names on one IBAN', () => {
   })
 
   it('include those of an upload that is being stored at the same time', async () => {
-    const pair = {
-      iban,
-      country: 'DE',
-      environment: 'live',
-      source: 'bulk',
-      requestedById: analyst.id,
-    } as const
     const { outcome } = await db().$transaction(async (tx) => {
       await takeLocks(tx, [lockOf('tried')])
       const outcome = check('Emma')
       await expect.poll(countLockWaits).toBe(1)
-      await tx.verification.createMany({ data: FOUR.map((name) => ({ ...pair, name, nameSearch: '' })) })
+      await tx.verification.createMany({ data: FOUR.map((name) => pairOf(name)) })
       return { outcome }
     })
     expect((await outcome).body.code).toBe('second_person_required')
@@ -138,15 +137,8 @@ describe('many names on one IBAN', () => {
     const known = String((await check('Ada')).body.id)
     await db()
       .$executeRaw`update verifications set created_at = now() - interval '3 days' where id = ${known}::uuid`
-    const pair = {
-      iban,
-      country: 'DE',
-      environment: 'live',
-      source: 'bulk',
-      requestedById: analyst.id,
-    } as const
-    const offered = { ...pair, status: 'not_sent', knownId: known } as const
-    await db().verification.createMany({ data: FOUR.map((name) => ({ ...offered, name, nameSearch: '' })) })
+    const offered = { status: 'not_sent', knownId: known } as const
+    await db().verification.createMany({ data: FOUR.map((name) => ({ ...pairOf(name), ...offered })) })
     expect((await check('Emma')).body.code).toBe('second_person_required')
     expect((await check('Ada')).status).toBe(200)
   })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { secretColumns } from '@/lib/connections/active.server'
+import { listConnections } from '@/lib/connections/queries.server'
+import type { ConnectionView } from '@/lib/connections/view'
 import { db } from '@/lib/platform/db.server'
 
 /** Nothing answers here: for tests that store answers themselves. */
@@ -13,3 +15,15 @@ export async function insertConnection(baseUrl = NOWHERE, bulkSize = 2_000): Pro
   await db().connection.create({ data: { id, name: 'Test', baseUrl, bulkSize, ...keys } })
   return id
 }
+
+/** The only connection of the test. */
+export async function onlyConnection(): Promise<ConnectionView> {
+  const [connection] = await listConnections()
+  if (!connection) throw new Error('no connection')
+  return connection
+}
+
+/** Makes every connection as it was before its first request. */
+export const forgetRequests = () =>
+  db().$executeRaw`update connections set token_requested_at = null, token_until = null, last_test_at = null,
+                                          last_answer_at = null, last_failure_at = null`
