@@ -11,6 +11,8 @@ import { median, printLimits } from './report/report'
 
 const FEW = 10
 const MANY = 1_000
+/** A person may have 50 streams. */
+const PEOPLE = 25
 const CHANGES = 25
 const ROUNDS = 5
 const BULKS = 50
@@ -57,10 +59,11 @@ async function measure(
 try {
   await insertConnection(NOWHERE, 20)
   const analyst = await insertPerson()
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => insertPerson('reviewer')))
   const { id } = await receiveUpload(requestOf(linesOf(keptRows(BULKS * 20))), analyst)
   const server = fork(path.join(import.meta.dirname, 'live/server.ts'), {
     execArgv: [...process.execArgv, '--import', new URL('live/next.mjs', import.meta.url).href],
-    env: { ...process.env, BENCH_ACTOR: JSON.stringify(analyst.actor) },
+    env: { ...process.env, BENCH_ACTORS: JSON.stringify(people.map(({ actor }) => actor)) },
   })
   const { port } = await request<{ port: number }>(server)
   const url = (which: string) => `http://127.0.0.1:${port}/${which}`

@@ -34,11 +34,14 @@ const bareStream = () => {
   })
 }
 
-const actor = JSON.parse(process.env.BENCH_ACTOR ?? '') as Actor
+const actors = JSON.parse(process.env.BENCH_ACTORS ?? '') as Actor[]
+let opened = 0
+/** Each stream is of the next person. */
+const nextActor = () => actors[opened++ % actors.length] as Actor
 const server = createServer((request, response) => {
   const disconnect = new AbortController()
   response.once('close', () => disconnect.abort())
-  const body = request.url === '/ours' ? eventStream(actor, disconnect.signal).body : bareStream()
+  const body = request.url === '/ours' ? eventStream(nextActor(), disconnect.signal).body : bareStream()
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
   response.flushHeaders()
   if (body) pipeline(Readable.fromWeb(body as WebStream), response).catch(() => {})
