@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { migrate } from './migrate.mjs'
 
@@ -48,6 +48,19 @@ it('applies each migration once, in the order of their names', async () => {
 it('applies a migration once when several programs start at the same time', async () => {
   const applied = await Promise.all([run(), run(), run()])
   expect(applied.flat()).toEqual(['0001_a'])
+})
+
+it('says that it waits for another program that migrates the database', async () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue()
+  await client.query('SELECT pg_advisory_lock(72707369)')
+  const applied = run()
+  await vi.waitFor(
+    () => expect(said).toHaveBeenCalledWith(expect.stringContaining('Another program')),
+    10_000,
+  )
+  await client.query('SELECT pg_advisory_unlock(72707369)')
+  expect(await applied).toEqual(['0001_a'])
+  said.mockRestore()
 })
 
 it('rolls back a migration that fails, and tries it again when it has been corrected', async () => {

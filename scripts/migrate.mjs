@@ -10,6 +10,8 @@ import { withClient } from './postgres/database.mjs'
 import { Problem } from './prepare/project.mjs'
 
 const LOCK = 72707369 // Prisma's own advisory lock: both wait for each other
+/** A wait for another program is mentioned after this time. */
+const QUIET_MS = 2_000
 const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
@@ -87,6 +89,23 @@ function pendingMigrations(applied, files) {
 }
 
 /**
+ * Waits as long as another program migrates, and says so. The lock belongs to its session and ends with it, also after
+ * kill -9.
+ */
+async function waitForLock(db) {
+  const message = setTimeout(
+    () => console.error('Another program is migrating this database. Waiting until it has finished.'),
+    QUIET_MS,
+  )
+  try {
+    // waiting inside pg_advisory_lock() deadlocks with CREATE INDEX CONCURRENTLY
+    while (!(await db.query('SELECT pg_try_advisory_lock($1) AS got', [LOCK])).rows[0].got) await sleep(100)
+  } finally {
+    clearTimeout(message)
+  }
+}
+
+/**
  * @param {string} connectionString the database
  * @param {string} folder e.g. prisma/migrations
  * @param {{ schema?: string, repeatable?: string }} [options] schema: created when missing; the migrations and their
@@ -95,9 +114,7 @@ function pendingMigrations(applied, files) {
  */
 export function migrate(connectionString, folder, { schema, repeatable } = {}) {
   return withClient(connectionString, async (db) => {
-    // poll for the lock: waiting inside pg_advisory_lock() deadlocks with CREATE INDEX CONCURRENTLY. The lock belongs
-    // to the session and ends with it, also after kill -9.
-    while (!(await db.query('SELECT pg_try_advisory_lock($1) AS got', [LOCK])).rows[0].got) await sleep(100)
+    await waitForLock(db)
     if (schema) {
       await db.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`)
       await db.query(`SET search_path TO "${schema}", public`)
