@@ -40,6 +40,9 @@ export const logToStderr = () => {
 export const log = (message) => output.write(`[${seconds(performance.now())}] ${message}\n`)
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
 
+/** A step that takes longer than this is said to be at work. */
+const QUIET_STEP_MS = 10_000
+
 /**
  * Runs a step of a start and prints how long it took.
  * @param {string} name
@@ -48,9 +51,14 @@ const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
  */
 export async function logDuration(name, work) {
   const started = performance.now()
-  const result = await work()
-  log(`${name}: ${seconds(performance.now() - started)}`)
-  return result
+  const notice = setTimeout(() => log(`${name}: still at work`), QUIET_STEP_MS)
+  try {
+    const result = await work()
+    log(`${name}: ${seconds(performance.now() - started)}`)
+    return result
+  } finally {
+    clearTimeout(notice)
+  }
 }
 
 /** Changes to the project's folder, and puts the project's Node first in the path of every child process. */

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { execute } from '../processes/run.mjs'
 import { sentenceFor } from './database.mjs'
-import { requireSameDatabase, root } from './project.mjs'
+import { logDuration, requireSameDatabase, root } from './project.mjs'
 
 const project = new URL('project.mjs', import.meta.url).href
 
@@ -19,6 +19,22 @@ it('prints how long each step of a start took, in the order in which they end', 
   const at = String.raw`\[\d+\.\d s\]`
   const lines = [`${at} build: \\d+\\.\\d s`, `${at} \\.next`, `${at} tables: \\d+\\.\\d s`]
   expect(stdout).toMatch(new RegExp(`^${lines.join('\n')}\n$`))
+})
+
+it('says that a long step is still at work', async () => {
+  vi.useFakeTimers()
+  const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  onTestFinished(() => {
+    vi.useRealTimers()
+    print.mockRestore()
+  })
+  let finish = () => {}
+  const step = logDuration('tables', () => new Promise<void>((resolve) => (finish = resolve)))
+  vi.advanceTimersByTime(10_000)
+  expect(print).toHaveBeenCalledWith(expect.stringContaining('tables: still at work\n'))
+  finish()
+  await step
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 /** What a command prints in a project of these files, which has this .env. */
