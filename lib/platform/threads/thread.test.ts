@@ -68,6 +68,26 @@ describe('a thread', () => {
     }
   })
 
+  it('is waited for at most 20 seconds, and a job that gave up takes nobody’s place', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { promise: over, resolve: end } = Promise.withResolvers<void>()
+    try {
+      const running = [1, 2].map(() => inThread(GREEDY, () => over))
+      const refused = expect(idOf()).rejects.toMatchObject({
+        ...{ status: 503, code: 'threads_busy', headers: { 'retry-after': '5' } },
+      })
+      vi.advanceTimersByTime(19_999)
+      const next = idOf()
+      vi.advanceTimersByTime(1)
+      await refused
+      end()
+      await Promise.all(running)
+      expect(await next).toBeGreaterThan(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it("that can't be started fails its job only", async () => {
     await expect(inThread('lib/platform/no-such-file.ts', (ask) => ask({}))).rejects.toMatchObject({
       why: 'crash',
