@@ -199,6 +199,36 @@ describe('the original with corrected names', () => {
   })
 })
 
+describe('a payment file whose names can’t be corrected', () => {
+  const orders = (version: string, iban: string, payees: string[], end = '') =>
+    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${version}"><CstmrCdtTrfInitn><GrpHdr><MsgId>${randomUUID()}</MsgId></GrpHdr><PmtInf>${payees.map((payee) => `<CdtTrfTxInf><Amt><InstdAmt Ccy="EUR">1.00</InstdAmt></Amt><Cdtr><Nm>${payee}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct></CdtTrfTxInf>`).join('')}</PmtInf></CstmrCdtTrfInitn>${end}</Document>`
+  const refused = async (xml: string, payee: string) => {
+    const id = await answered(new TextEncoder().encode(xml), 'run.xml')
+    await adopt(id, payee)
+    const answer = await ask(id, 'corrected')
+    expect(await db().auditEntry.count({ where: { objectId: id, action: 'upload.exported' } })).toBe(0)
+    return [answer.status, await answer.json()]
+  }
+
+  it('has an electronic signature, which a new name would break', async () => {
+    const signed = orders('pain.001.001.09', ibanOf(91_000_003), ['Ida Close'], '<Signature xmlns="x"/>')
+    expect(await refused(signed, 'Ida Close')).toEqual([
+      409,
+      expect.objectContaining({ code: 'original_signed' }),
+    ])
+  })
+
+  it('is of a version that doesn’t allow their letters: the first ten of their rows are named', async () => {
+    const payees = ['Max Muster', ...Array<string>(11).fill('Łucja Close')]
+    const [status, problem] = await refused(
+      orders('pain.001.001.03.ch.02', ibanOf(91_000_004), payees),
+      'Łucja Close',
+    )
+    expect([status, problem.code]).toEqual([409, 'original_letters'])
+    expect(problem.title).toContain(' 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, …. ')
+  })
+})
+
 describe('the list of changes', () => {
   it('names payee, IBAN, both names, who approved it, when, and the check, as CSV and as a workbook', async () => {
     const id = await answered(
