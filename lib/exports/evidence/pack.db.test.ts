@@ -171,6 +171,25 @@ describe('the evidence pack of an upload', () => {
   })
 })
 
+describe('an evidence pack', () => {
+  it('isn’t made in an installation without a key to sign it, and no export is recorded', async () => {
+    const { SIGNING_KEY } = env()
+    const exports = () => db().auditEntry.count({ where: { action: 'evidence.exported' } })
+    const before = await exports()
+    env().SIGNING_KEY = undefined
+    try {
+      for (const pack of [
+        () => checkPack(checkId, 'en', by(analyst)),
+        () => uploadPack(uploadId, 'en', by(analyst)),
+      ])
+        await expect(pack()).rejects.toMatchObject({ status: 409, code: 'signing_key_missing' })
+    } finally {
+      env().SIGNING_KEY = SIGNING_KEY
+    }
+    expect(await exports()).toBe(before)
+  })
+})
+
 describe('the evidence pack of a check', () => {
   it('is genuine, and its record has the keyed hash that the audit log contains', async () => {
     const pack = await packBytes(await checkPack(checkId, 'fr', by(reviewer)))
