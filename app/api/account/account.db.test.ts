@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { POST as prove } from '@/app/api/account/confirm/route'
 import { PUT as putLanguage } from '@/app/api/account/language/route'
 import { PUT as putPassword } from '@/app/api/account/password/route'
@@ -17,6 +17,7 @@ import { hashCheaply } from '@/lib/auth/testing/password'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { codeAt } from '@/lib/auth/totp'
 import { db } from '@/lib/platform/db.server'
+import { env } from '@/lib/platform/env.server'
 import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 const PASSWORD = 'purple kettle sings'
@@ -112,6 +113,26 @@ describe('changing the password', () => {
     const locked = await on(begin, 'POST', { password: PASSWORD })
     expect([locked.status, locked.body.code]).toEqual([429, 'locked'])
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('an account of the demo', () => {
+  afterEach(() => {
+    env().DEMO = '0'
+  })
+
+  it('keeps its password and gets no second factor, because everybody shares it', async () => {
+    await db().user.update({ where: { id: person.id }, data: { email: 'analyst@accord.test' } })
+    env().DEMO = '1'
+    for (const refused of [
+      await on(putPassword, 'PUT', { current: PASSWORD, password: NEXT }),
+      await on(begin, 'POST', { password: PASSWORD }),
+      await on(confirm, 'PUT', { code: '000000' }),
+    ])
+      expect([refused.status, refused.body.code]).toEqual([409, 'demo_person'])
+    expect((await on(account, 'GET')).body).toMatchObject({ demo: true, factor: { since: null } })
+    env().DEMO = '0'
+    expect((await on(putPassword, 'PUT', { current: PASSWORD, password: NEXT })).status).toBe(200)
   })
 })
 
