@@ -51,7 +51,10 @@ describe('saved views', () => {
       await expect.poll(countLockWaits).toBe(2)
       return { saving }
     })
-    expect((await burst.saving).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const saved = await burst.saving
+    expect(saved.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const refused = saved.find(({ status }) => status === 'rejected')
+    expect(refused).toMatchObject({ reason: { status: 409, code: 'views_full' } })
   })
 
   it('of one’s own come first, however many others share', async () => {
