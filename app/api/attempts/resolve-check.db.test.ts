@@ -21,10 +21,10 @@ const connectionId = await insertConnection(provider.baseUrl, 10)
 
 const resolve = (id: string, body: unknown, as = reviewer) =>
   callRoute(resolveRoute, 'POST', `/api/attempts/${id}/resolve`, { as, body, params: { id } })
-const confirm = async (id: string, as = second) =>
+const confirm = async (id: string, as = second, agree = true) =>
   callRoute(confirmRoute, 'POST', `/api/attempts/${id}/resolve/confirm`, {
     as,
-    body: { agree: true, proposedAt: await proposedAt(id) },
+    body: { agree, proposedAt: await proposedAt(id) },
     params: { id },
   })
 const DECLARED = { as: 'not_billed', reason: 'Support says it never arrived', evidence: 'Ticket 4711' }
@@ -85,6 +85,28 @@ describe('a single check whose response was lost', () => {
       ['not_billed', 'of-what-was-sent'],
       ['ready', 'of-what-was-sent'],
     ])
+  })
+
+  it('declared not billed stays unknown when a second person disagrees, and can be declared again', async () => {
+    const { id, attemptId } = await lostCheck()
+    await resolve(attemptId, DECLARED)
+    const refused = await confirm(attemptId, second, false)
+    expect([refused.status, refused.body.state]).toEqual([200, 'unknown'])
+    expect([await statusOf(id), await db().attempt.count({ where: { verificationId: id } })]).toEqual([
+      'unknown',
+      1,
+    ])
+    expect(await db().creditEntry.count({ where: { attemptId } })).toBe(0)
+    const entries = await db().auditEntry.findMany({
+      where: { objectId: attemptId },
+      orderBy: { seq: 'asc' },
+    })
+    expect(entries.map(({ action }) => action)).toEqual([
+      'attempt.not_billed_declared',
+      'attempt.not_billed_withdrawn',
+    ])
+    await resolve(attemptId, DECLARED)
+    expect((await confirm(attemptId)).body.state).toBe('not_billed')
   })
 
   it.each([
