@@ -78,6 +78,24 @@ it('a release is not made from a file without lines that another release, withdr
   expect(await codeOf(releaseLines(id, input, second))).toBe('done')
 })
 
+it('a release is not made from a file whose name was erased while it was made: its parts have that name', async () => {
+  const id = await createAnsweredRun(analyst, newPayments(2))
+  const input = await releaseRequest(id)
+  const { released } = await db().$transaction(async (tx) => {
+    await lockRun(tx, id, second.actor)
+    const released = codeOf(releaseLines(id, input, second))
+    await expect.poll(countLockWaits).toBeGreaterThan(0)
+    await tx.upload.update({ where: { id }, data: { fileName: 'deleted.xml' } })
+    return { released }
+  })
+  expect(await released).toBe('run_changed')
+  expect(await codeOf(releaseLines(id, input, second))).toBe('done')
+  const { fileName } = await db().paymentFile.findFirstOrThrow({
+    where: { part: 'released', release: { uploadId: id } },
+  })
+  expect(fileName).toBe('deleted-release-1.xml')
+})
+
 it('a held file can be downloaded after an earlier one that was not sent, and after a later release was withdrawn', async () => {
   const id = await createAnsweredRun(analyst, newPayments(4))
   await release(id, reviewer, [1])

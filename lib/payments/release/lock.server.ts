@@ -28,12 +28,7 @@ const RUN = {
 export type RunToRelease = RowOf<typeof RUN>
 
 /** A run that is about to be released. @throws Refusal 404 */
-export async function readRunRow(
-  on: Db,
-  id: string,
-  actor: Actor,
-  lock = Prisma.empty,
-): Promise<RunToRelease> {
+export async function readRunRow(on: Db, id: string, actor: Actor): Promise<RunToRelease> {
   const [run] = await select(
     on,
     RUN,
@@ -41,7 +36,7 @@ export async function readRunRow(
     select g.upload_id as id, g.kind, g.state, g.whole, g.message_id as "messageId", g.lines,
            u.created_by_id as "createdById", u.file_name as "fileName", u.file_hash as "fileHash",
            coalesce(u.reading -> 'table' ->> 'format', 'text') as format
-      from payment_runs g join uploads u on u.id = g.upload_id where g.upload_id = ${id}::uuid ${lock}`,
+      from payment_runs g join uploads u on u.id = g.upload_id where g.upload_id = ${id}::uuid`,
   )
   if (!run || !(seesAll(actor) || run.createdById === actor.id)) throw notFound()
   return run
@@ -53,7 +48,11 @@ export async function readRunRow(
  * @throws Refusal 401 session_required | key_invalid when access ended before the lock was free; 404
  */
 export const lockRun = (tx: Tx, id: string, actor: Actor): Promise<RunToRelease> =>
-  lockAccess(tx, actor, () => readRunRow(tx, id, actor, Prisma.sql`for no key update of g`))
+  lockAccess(tx, actor, async () => {
+    // a statement of its own: one that waits returns what it had read of the upload before, such as an erased file name
+    await tx.$executeRaw`select from payment_runs where upload_id = ${id}::uuid for no key update`
+    return readRunRow(tx, id, actor)
+  })
 
 const RELEASE = {
   id: uuid,

@@ -49,10 +49,11 @@ export const lockReleases = (tx: Tx, actor: Actor): Promise<void> =>
 export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   const { releaseId, run, plan, files, made, by } = ready
   await allowLongStatements(tx)
-  // the files contain texts of the run, which an erasure may have changed
-  if (!isDeepStrictEqual(await lockRun(tx, run.id, by.actor), run)) throw new StalePlan()
-  await lockReleases(tx, by.actor)
+  const locked = await lockRun(tx, run.id, by.actor)
   await holdOriginal(tx, run.id)
+  // the files contain texts of the run, which an erasure may have changed
+  if (!isDeepStrictEqual(locked, run)) throw new StalePlan()
+  await lockReleases(tx, by.actor)
   await assertMayDecide(by.actor.id, tx)
   await storeGates(tx, run.id, await confirmPlan(tx, run.id, plan))
   const held = heldTotals(files)
