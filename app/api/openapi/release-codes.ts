@@ -42,12 +42,6 @@ export const RELEASE_CODES: Record<string, ErrorCode[]> = {
     ['release_superseded', '409', 'There is a later release.', 'Withdraw that one first.'],
     ['release_file_gone', '410', 'Retention deleted the files of the release.', NONE],
     [
-      'held_file_out',
-      '409',
-      'Another held file with the same lines was downloaded.',
-      'A reviewer records that it wasn’t sent.',
-    ],
-    [
       'held_file_superseded',
       '409',
       'Lines of the held file are in a later release.',

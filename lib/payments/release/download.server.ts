@@ -2,12 +2,7 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { type RequestedBy, seesMasked } from '@/lib/auth/roles'
 import { lockRun, type ReleaseRow, readReleaseRow } from '@/lib/payments/release/lock.server'
-import {
-  heldFileNotSent,
-  heldFileOut,
-  heldFileSuperseded,
-  releaseWithdrawn,
-} from '@/lib/payments/release/refusals'
+import { heldFileNotSent, heldFileSuperseded, releaseWithdrawn } from '@/lib/payments/release/refusals'
 import { markHeldPayments } from '@/lib/payments/release/store.server'
 import type { ReleasePart } from '@/lib/payments/view'
 import { decryptPieces } from '@/lib/platform/crypto.server'
@@ -23,8 +18,7 @@ export type DownloadedFile = { name: string; type: string; bytes: Buffer }
  * A file of a release. A downloaded file may be sent to a bank. So the first download of a released or held file ends
  * the time in which the release can be withdrawn, and that of a held file also holds its lines. The download is
  * recorded under the lock of the run, before the file is read.
- * @throws Refusal 404, also for masked roles; 409 release_withdrawn | held_file_out | held_file_superseded |
- * held_file_not_sent; 410 release_file_gone after the retention period
+ * @throws Refusal 404, also for masked roles; 409 release_withdrawn | held_file_superseded | held_file_not_sent; 410 release_file_gone after the retention period
  */
 export async function downloadFile(
   which: ReleaseFileRef,
@@ -81,7 +75,10 @@ async function markDownloaded(
   await touchUpload(tx, id)
 }
 
-/** Refuses a held file if one of its lines is in another file that may be sent to a bank. */
+/**
+ * Refuses a held file if one of its lines is in another file that may be sent to a bank. That file is of a later release:
+ * while a held file is out, nothing is released of its lines, which are all that were left.
+ */
 async function assertHeldFileFree(
   tx: Tx,
   uploadId: string,
@@ -89,9 +86,6 @@ async function assertHeldFileFree(
   release: ReleaseRow,
 ): Promise<void> {
   if (release.heldNotSentAt) throw heldFileNotSent()
-  const valid = { uploadId, withdrawnAt: null }
-  const out = { ...valid, number: { not: number }, heldDownloadedAt: { not: null }, heldNotSentAt: null }
-  if ((await tx.paymentRelease.count({ where: out })) > 0) throw heldFileOut()
-  const later = { ...valid, number: { gt: number } }
+  const later = { uploadId, withdrawnAt: null, number: { gt: number } }
   if ((await tx.paymentRelease.count({ where: later })) > 0) throw heldFileSuperseded()
 }

@@ -101,12 +101,6 @@ export const notLatestRelease = () =>
     'A later release was made from the remaining lines. Withdraw that one first.',
   )
 
-export const heldFileOut = () =>
-  conflict(
-    'held_file_out',
-    'The held file of another release was downloaded and has the same lines. Record first that it wasn’t sent to a bank.',
-  )
-
 export const heldFileSuperseded = () =>
   conflict(
     'held_file_superseded',

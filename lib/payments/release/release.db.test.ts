@@ -273,6 +273,7 @@ describe('a held file', () => {
     await release(id, reviewer, [2])
     expect(await codeOf(downloadFile({ id, number: 1, part: 'held' }, analyst))).toBe('held_file_superseded')
     expect(await codeOf(downloadFile({ id, number: 2, part: 'held' }, analyst))).toBe('done')
+    expect(await codeOf(downloadFile({ id, number: 1, part: 'held' }, analyst))).toBe('held_file_superseded')
     expect(await codeOf(recordHeldNotSent(id, 1, reviewer))).toBe('held_file_not_downloaded')
   })
 
