@@ -149,6 +149,25 @@ describe('the rows to correct', () => {
   })
 })
 
+describe('a check of a corrected file', () => {
+  const LIST = `Nom;IBAN\r\nAnn;${ROWS[0]?.[1]}\r\nBea;${ROWS[0]?.[1]}`
+
+  it('is a repeat of the unsent check of the same payee, and of no other on that account', async () => {
+    const id = await readId(await send(await checkedSession(LIST, { fileName: 'payees.csv' })))
+    await compareUpload(id)
+    expect((await callUploads(stop.POST, 'POST', { as: analyst, id })).status).toBe(200)
+    const text = new TextDecoder().decode(await download(id, 'fix')).replace('Bea', 'Beatrix')
+    const linked = await readId(await send(await checkedSession(text, { fileName: 'payees-to-fix.csv' })))
+    const checksOf = async (uploadId: string) => {
+      const checks = await db().verification.findMany({ where: { uploadId } })
+      return new Map(checks.map((check) => [check.name, check]))
+    }
+    const [unsent, again] = [await checksOf(id), await checksOf(linked)]
+    expect(again.get('Ann')?.previousId).toBe(unsent.get('Ann')?.id)
+    expect(again.get('Beatrix')?.previousId).toBeNull()
+  })
+})
+
 describe('the file type declared by a browser', () => {
   const NAMES = new TextEncoder().encode('IBAN;Nom\r\nDE89370400440532013000;Andr\u00e9\r\n')
   const answerFor = async (fileName: string, encoding?: string) => {

@@ -3,7 +3,8 @@ import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { officeDay } from '@/lib/platform/days/days.server'
 import { db } from '@/lib/platform/db.server'
-import { runWorker } from '@/lib/uploads/testing/office'
+import { linesOf, requestOf } from '@/lib/uploads/testing/body'
+import { runWorker, storeCompared } from '@/lib/uploads/testing/office'
 import { startProvider } from '@/service/testing/start-provider'
 import * as exported from './[id]/export/route'
 import * as resume from './[id]/resume/route'
@@ -104,6 +105,16 @@ describe('an upload with pairs that its sender matched recently', () => {
       `matched on ${day} by the earlier check ${old}`,
     )
     expect(await readProblem(await export_('fix'))).toMatchObject({ code: 'nothing_to_fix' })
+  })
+
+  it('are nothing that a corrected file repeats, because they have their answer', async () => {
+    await storeMatches([at(0)], analyst)
+    const id = await readId(await uploadWithChoice(first, 'take', analyst))
+    const again = await storeCompared(requestOf(linesOf([at(0)], { completes: id })), analyst)
+    expect(await db().verification.findFirstOrThrow({ where: { uploadId: again } })).toMatchObject({
+      ...at(0),
+      previousId: null,
+    })
   })
 
   it('checks them again when the person chooses that', async () => {
