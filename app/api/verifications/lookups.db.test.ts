@@ -4,8 +4,9 @@ import { POST } from '@/app/api/verifications/route'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
+import { queryAsOwner } from '@/lib/platform/testing/database'
 import { ibanOf } from '@/lib/uploads/testing/body'
-import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
+import { callRoute, PLAIN_CHECK, resetRateLimits } from '@/lib/verifications/testing/fixtures'
 import { LOOKUPS_A_DAY } from '@/lib/verifications/tried/rule'
 import { startProvider } from '@/service/testing/start-provider'
 
@@ -73,11 +74,39 @@ describe('names that are looked up on an IBAN and not checked', () => {
     expect((await lookUp('One More')).status).toBe(429)
   })
 
+  it('still count while they wait in an upload whose names a second person must allow', async () => {
+    await lookUpAll()
+    const counts = { fileRows: 1, total: 1, notSent: 0, countWaiting: 1 }
+    const upload = { fileName: 'held.csv', fileHash: '0', reading: {}, createdById: analyst.id, ...counts }
+    const { id } = await db().upload.create({ data: upload })
+    await db().uploadApproval.create({ data: { uploadId: id, causes: ['names'], credits: 1 } })
+    const waits = {
+      ...PLAIN_CHECK,
+      source: 'bulk',
+      iban,
+      name: 'Holder 0',
+      requestedById: analyst.id,
+    } as const
+    await db().verification.create({ data: { ...waits, uploadId: id } })
+    expect((await lookUp('One More')).status).toBe(429)
+    const approved = {
+      approved: true,
+      decidedById: (await insertPerson('reviewer')).id,
+      decidedAt: new Date(),
+    }
+    await db().uploadApproval.update({ where: { uploadId: id }, data: approved })
+    expect((await lookUp('One More')).status).toBe(200)
+  })
+
   it('add one entry an hour to the audit log from the third one on, without a name or an IBAN', async () => {
     for (const name of ['Ada', 'Bea', 'BEA']) await lookUp(name)
     expect(await entries()).toEqual([])
     for (const name of ['Cleo', 'Dora', 'Emma']) await lookUp(name)
     expect(await entries()).toMatchObject([{ objectId: null, details: { names: 3 } }])
+    await queryAsOwner(`begin; set local session_replication_role = 'replica';
+      update audit_entries set at = at - interval '61 minutes' where actor_id = '${analyst.id}'; commit`)
+    await lookUp('Fee')
+    expect((await entries()).map(({ details }) => details)).toEqual([{ names: 3 }, { names: 6 }])
   })
 
   it('are stored as keyed hashes only', async () => {
