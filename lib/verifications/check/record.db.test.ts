@@ -13,7 +13,7 @@ import type { OutgoingCheck, ProviderReply } from '@/lib/verifications/check/che
 import { type ClaimedCheck, claimCheck } from '@/lib/verifications/check/claim.server'
 import { recordReply } from '@/lib/verifications/check/record.server'
 import { sendClaimed } from '@/lib/verifications/check/send.server'
-import { resetRateLimits } from '@/lib/verifications/testing/fixtures'
+import { PLAIN_CHECK, resetRateLimits } from '@/lib/verifications/testing/fixtures'
 import { LIVE } from '@/service/testing/provider'
 import { startProvider } from '@/service/testing/start-provider'
 
@@ -90,6 +90,26 @@ describe('the answer to a check', () => {
     await store(again)
     expect(await db().verification.findUnique({ where: { id: again.check.id } })).toMatchObject({
       status: 'completed',
+    })
+  })
+
+  it('with the ID of a check of the sandbox is unknown, even for the same payee: no bank was asked for that one', async () => {
+    const { check, claim } = await claimed()
+    const sent = answered()
+    const upstreamId = sent.kind === 'accepted' ? sent.body.id : ''
+    const simulated = {
+      ...PLAIN_CHECK,
+      environment: 'sandbox',
+      status: 'completed',
+      matchResult: 'match',
+    } as const
+    const { iban, name } = check
+    await db().verification.create({
+      data: { ...simulated, iban, name, upstreamId, answeredAt: new Date(), requestedById: person.id },
+    })
+    await recordReply(check, claim.attempt, sent, BY)
+    expect(await db().verification.findUnique({ where: { id: check.id } })).toMatchObject({
+      ...{ status: 'unknown', matchResult: null, upstreamId: null },
     })
   })
 
