@@ -10,6 +10,9 @@ import { addDocument } from '@/lib/reviews/item/documents.server'
 import { readReview } from '@/lib/reviews/item/item.server'
 import { addNote } from '@/lib/reviews/item/notes.server'
 import { policySetting } from '@/lib/reviews/load.server'
+import { createRule } from '@/lib/reviews/rules/change.server'
+import { decideByRules } from '@/lib/reviews/rules/decide.server'
+import { ruleInput } from '@/lib/reviews/rules/rules'
 import { CALL_BACK, createReview } from '@/lib/reviews/testing/fixtures'
 
 const asker = await insertPerson()
@@ -66,6 +69,20 @@ describe('a review whose names are deleted', () => {
     await strip(item)
     expect(await refusalOf(addNote(item.id, 'Jean Dupont called', reviewer))).toBe('409 verification_purged')
     expect(await refusalOf(addDocument(item.id, pdf, reviewer))).toBe('409 verification_purged')
+  })
+
+  it('is decided by no rule that accepted it before', async () => {
+    const rule = { name: 'Capitals', outcome: 'approve', differenceTypes: ['capital_letters'] }
+    await createRule(ruleInput.parse(rule), reviewer.auditActor)
+    const item = await createReview(asker.actor, { names: ['jean dupont', 'Jean Dupont'] })
+    const state = async () => {
+      const { state, awaitsRule } = await db().review.findUniqueOrThrow({ where: { id: item.id } })
+      return [state, awaitsRule]
+    }
+    expect(await state()).toEqual(['todo', true])
+    await strip(item)
+    expect(await decideByRules()).toBe(0)
+    expect(await state()).toEqual(['superseded', false])
   })
 
   it('can’t be reopened, because nobody could see what they decide', async () => {
