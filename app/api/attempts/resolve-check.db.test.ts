@@ -105,7 +105,7 @@ describe('a single check whose response was lost', () => {
       'attempt.not_billed_declared',
       'attempt.not_billed_withdrawn',
     ])
-    await resolve(attemptId, DECLARED)
+    expect((await resolve(attemptId, DECLARED)).status).toBe(200)
     expect((await confirm(attemptId)).body.state).toBe('not_billed')
   })
 

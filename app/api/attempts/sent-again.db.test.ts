@@ -70,6 +70,21 @@ describe('a batch whose answer was lost, and of which rows were checked again me
       })
   })
 
+  it('is sent again without a row that was checked again and then erased, which is counted once', async () => {
+    const { id, attemptId } = await lost()
+    await repeatRows(id, 5)
+    await eraseRows(id, 5)
+    await sendAnew(attemptId)
+    await runWorker(id)
+    expect(sent()).toEqual([10, 10, 1, 9, 5])
+    expect(await look(id)).toMatchObject({
+      status: 'completed',
+      total: 24,
+      counts: { match: 24 },
+      notSent: 1,
+    })
+  })
+
   it('is not sent again when all of its rows were checked again', async () => {
     const { id, attemptId } = await lost()
     await repeatRows(id, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
