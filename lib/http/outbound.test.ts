@@ -45,12 +45,17 @@ describe('an address from the settings', () => {
 
 describe('a request', () => {
   const closed = 'http://127.0.0.1:1'
+  const overTls = origin.replace('http:', 'https:')
 
   it.each([
     ['to a configured server', (url: string) => requestTrusted(get(url), { purpose: 'read' })],
-    ['to a typed address', (url: string) => requestUntrusted(get(url), { trusted: [origin, closed] })],
+    [
+      'to a typed address',
+      (url: string) => requestUntrusted(get(url), { trusted: [origin, closed, overTls] }),
+    ],
   ])('%s is not_sent when nothing was connected, and lost when it may have left', async (_, ask) => {
     expect(await ask(`${closed}/x`)).toEqual({ kind: 'not_sent', code: 'unreachable' })
+    expect(await ask(`${overTls}/x`)).toEqual({ kind: 'not_sent', code: 'tls' })
     expect(await ask(`${origin}/broken`)).toMatchObject({ kind: 'lost', code: 'connection_lost' })
   })
 
