@@ -16,7 +16,7 @@ import { approveLine, readGates, storeRelease } from '@/lib/payments/testing/run
 import { db } from '@/lib/platform/db.server'
 import { queryAsOwner } from '@/lib/platform/testing/database'
 import { signedOutWaiting } from '@/lib/platform/testing/locks'
-import { codeOf, refusedBy } from '@/lib/platform/testing/refusals'
+import { codeOf, refusalOf, refusedBy } from '@/lib/platform/testing/refusals'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 
@@ -42,6 +42,21 @@ describe('a line', () => {
     })
     expect(releases).toHaveLength(outcomes.filter((one) => one === 'done').length)
     for (const one of releases) expect(one._count.paymentLines).toBe(one.lines)
+  })
+})
+
+describe('lines that were read from another file than the stored one', () => {
+  it.each([
+    [
+      'another amount',
+      { paymentLines: { updateMany: { where: { number: 1 }, data: { amount: '100.01' } } } },
+    ],
+    ['another number of lines', { lines: 4 }],
+  ])('are not released, because the files wouldn’t add up: %s', async (_, data) => {
+    const id = await createAnsweredRun(analyst, newPayments(3))
+    await db().paymentRun.update({ where: { uploadId: id }, data })
+    expect(await refusalOf(release(id, reviewer, [1, 2]))).toBe('500 release_differs')
+    expect(await db().paymentRelease.count({ where: { uploadId: id } })).toBe(0)
   })
 })
 
