@@ -33,7 +33,7 @@ export async function reuseKnown(
     tx,
     { credits: int4 },
     Prisma.sql`
-    select count(*)::int as credits from verifications v where ${offered} and v.status = 'pending'`,
+    select count(*)::int as credits from verifications v where ${offered}`,
   )
   const rows = await dropChecks(tx, uploadId, offered, KNOWN_MATCH)
   await tx.$executeRaw`update verifications v set bulk_id = null, item_index = null where ${offered}`
