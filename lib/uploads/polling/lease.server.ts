@@ -29,7 +29,7 @@ export const leaseDueBulks = (limit: number): Promise<Lease[]> =>
     with due as (
       select id from bulks
        where state in ('accepted', 'processing') and next_poll_at <= now()
-         and (lease_until is null or lease_until < now()) and upstream_id is not null
+         and (lease_until is null or lease_until < now())
        order by next_poll_at limit ${limit} for update skip locked
     )
     update bulks b set lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
