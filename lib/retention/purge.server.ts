@@ -110,7 +110,7 @@ export const purgeUploads = (before: Date, count: Count): Promise<void> =>
       { id: uuid },
       Prisma.sql`
       select u.id from uploads u
-       where u.purged_at is null and u.created_at < ${before}::timestamptz and u.state in ('completed', 'stopped')
+       where u.purged_at is null and u.created_at < ${before}::timestamptz
          and not u.id = any(${uploadIds}::uuid[])
          and not exists (select from upload_rows x join verifications v on v.id = x.verification_id
                           where x.upload_id = u.id and v.purged_at is null)
