@@ -1,6 +1,7 @@
 import 'server-only'
 import { comparableBulk } from '@/lib/attempts/attach.server'
 import {
+  alreadyAttached,
   assertDeclarable,
   audit,
   changeAttemptState,
@@ -9,7 +10,6 @@ import {
   proposeResolution,
   readUnknownAttempt,
   recordDecision,
-  refuseConflict,
   TWO_PEOPLE,
   type UnknownAttempt,
   withdrawProposal,
@@ -17,7 +17,7 @@ import {
 import type { ConfirmInput, ResolveInput } from '@/lib/attempts/schema'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { lockAccess } from '@/lib/keys/still-authorised.server'
-import { db, LONG_TIMEOUTS, type Tx } from '@/lib/platform/db.server'
+import { db, LONG_TIMEOUTS, refuseOn, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { type LockedUpload, lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
@@ -83,7 +83,7 @@ async function withUploadLocked(
       await decide(tx, upload, attempt)
       await touchUpload(tx, upload.id)
     }, LONG_TIMEOUTS)
-    .catch(refuseConflict)
+    .catch(refuseOn({ bulks_upstream_id_key: alreadyAttached }))
 }
 
 async function attach(

@@ -7,7 +7,6 @@ import {
   proposeResolution,
   readUnknownAttempt,
   recordDecision,
-  refuseConflict,
   TWO_PEOPLE,
   type UnknownAttempt,
   withdrawProposal,
@@ -78,17 +77,15 @@ async function withCheckLocked(
   actor: Actor,
   decide: (tx: Tx, attempt: UnknownAttempt, check: LostCheck) => Promise<void>,
 ): Promise<void> {
-  await db()
-    .$transaction(async (tx) => {
-      const attempt = await lockAccess(tx, actor, () => readUnknownAttempt(id, { on: tx, lock: true }))
-      const check = await tx.verification.findUniqueOrThrow({
-        where: { id: attempt.verificationId ?? '' },
-        select: { id: true, environment: true, requestedById: true },
-      })
-      await decide(tx, attempt, check)
-      await notify(tx, { topic: 'verification', id: check.id, userId: check.requestedById })
+  await db().$transaction(async (tx) => {
+    const attempt = await lockAccess(tx, actor, () => readUnknownAttempt(id, { on: tx, lock: true }))
+    const check = await tx.verification.findUniqueOrThrow({
+      where: { id: attempt.verificationId ?? '' },
+      select: { id: true, environment: true, requestedById: true },
     })
-    .catch(refuseConflict)
+    await decide(tx, attempt, check)
+    await notify(tx, { topic: 'verification', id: check.id, userId: check.requestedById })
+  })
 }
 
 /** The retry sends the same payload, so it keeps the hash. A check whose data was erased has nothing to send. */

@@ -5,7 +5,7 @@ import { type ResolutionKind, waitsForSecond } from '@/lib/attempts/view'
 import { record } from '@/lib/audit/record.server'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
-import { type Db, db, Prisma, refuseOn, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal, retryAfterHeader } from '@/lib/platform/refusal'
 import { bool, date, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { recordSpending, type Spending } from '@/lib/usage/ledger.server'
@@ -184,13 +184,6 @@ export const changeAttemptState = (
 
 export const alreadyAttached = () =>
   new Refusal(409, 'already_attached', 'This ID already belongs to another batch.')
-
-/** For `.catch`. @throws Refusal 409 when somebody else decided first; rethrows any other error */
-export const refuseConflict = refuseOn({
-  bulks_upstream_id_key: alreadyAttached,
-  resolutions_one_per_attempt: () =>
-    new Refusal(409, 'already_proposed', 'Someone else decided at the same time. Read it again.'),
-})
 
 const DECIDED_NOTES = { not_billed: 'declared not billed', written_off: 'written off' } as const
 
