@@ -109,6 +109,7 @@ describe('a workbook', () => {
     expect(await read(id)).toEqual({ toFix: 2, completedBy: [] })
     const second = await correct(id, ['8937O4', '893704'])
     expect(await read(id)).toEqual({ toFix: 1, completedBy: [second] })
+    expect(await db().uploadRow.count({ where: { uploadId: id, corrects: { not: null } } })).toBe(0)
     const left = new TextDecoder().decode(await download(id, 'fix'))
     expect(left.split('\r\n').map((line) => line.split(';')[0])).toEqual(['Accord row', '3', ''])
     const third = await correct(second, ['Nobody;', 'Nobody;FR1420041010050500013M02606'])

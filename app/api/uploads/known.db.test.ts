@@ -107,6 +107,17 @@ describe('an upload with pairs that its sender matched recently', () => {
     expect(await readProblem(await export_('fix'))).toMatchObject({ code: 'nothing_to_fix' })
   })
 
+  it('stay offered for another upload, whose sender may open them, when somebody else uses their own', async () => {
+    const other = await insertPerson()
+    await storeMatches([at(0)], other)
+    await storeMatches([at(1)], analyst)
+    const theirs = await readId(await uploadWithChoice(first, 'ask', other))
+    await uploadWithChoice(first, 'take', analyst)
+    expect((await (await decideKnown(theirs, true, other)).json()).known).toEqual({
+      ...{ state: 'taken', rows: 1, credits: 1 },
+    })
+  })
+
   it('are nothing that a corrected file repeats, because they have their answer', async () => {
     await storeMatches([at(0)], analyst)
     const id = await readId(await uploadWithChoice(first, 'take', analyst))

@@ -5,6 +5,8 @@ import { db } from '@/lib/platform/db.server'
 import { restoresSetting } from '@/lib/platform/restores.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
+import { finishUpload } from '@/lib/uploads/sending/finish.server'
+import { delayBulk } from '@/lib/uploads/sending/hold.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { acceptLate, runWorker, storeCompared } from '@/lib/uploads/testing/office'
@@ -111,6 +113,15 @@ describe('the sender of an upload', () => {
       expect(await db().breaker.count({ where: { kind: 'credits', openSince: { not: null } } })).toBe(0)
     },
   )
+
+  it('ends it once, and no job of a batch delays one that was sent or ends it again', async () => {
+    const id = await upload()
+    await runWorker(id)
+    const [bulk] = await db().bulk.findMany({ where: { uploadId: id } })
+    expect(await delayBulk(bulk?.id ?? '', 60_000)).toBe(0)
+    expect(await db().$transaction((tx) => finishUpload(tx, id))).toBe(false)
+    expect(await db().auditEntry.count({ where: { objectId: id, action: 'upload.finished' } })).toBe(1)
+  })
 
   it('is the only analyst who can see it', async () => {
     const id = await upload()
