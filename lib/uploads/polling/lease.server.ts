@@ -55,4 +55,4 @@ export function holdLease({ id, leaseNo }: Lease): () => void {
 export const returnLease = (lease: Lease, nextMs: number): Promise<number> =>
   db().$executeRaw`
     update bulks set lease_until = null, next_poll_at = now() + make_interval(secs => ${nextMs / 1000})
-     where id = ${lease.id}::uuid and lease_no = ${lease.leaseNo} and state in ('accepted', 'processing')`
+     where id = ${lease.id}::uuid and lease_no = ${lease.leaseNo}`

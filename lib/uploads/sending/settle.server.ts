@@ -71,7 +71,7 @@ export async function acceptBulk(
   await requeueRows(tx, upload, bulkId)
   await tx.$executeRaw`
     update uploads set finished_at = null, state = case when state = 'completed' then 'processing' else state end
-     where id = ${upload.id}::uuid and finished_at is not null`
+     where id = ${upload.id}::uuid`
   await tx.$executeRaw`
     update bulks set state = 'accepted', upstream_id = ${upstreamId}, accepted_at = now(), last_movement_at = now(),
            next_poll_at = now() + interval '1 second',
