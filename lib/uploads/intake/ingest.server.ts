@@ -41,9 +41,7 @@ export async function ingestUpload(
   const limit: LineLimit = { bytes: MAX_ROW_LINE }
   const lines = readWireLines(source, unpacked, { limit, digest })
   try {
-    const first = await lines.next()
-    if (first.done) throw new Refusal(400, 'body_truncated', 'The upload is empty.')
-    const head = parseHead(first.value)
+    const head = parseHead(await nextLine(lines, 'The upload is empty.'))
     if (head.completes !== undefined) await mayComplete(head.completes, by.actor)
     assertKnownOffered(head.known, by.actor)
     const plan: SendPlan = {
@@ -62,6 +60,12 @@ export async function ingestUpload(
   } finally {
     await lines.return(undefined)
   }
+}
+
+async function nextLine(lines: AsyncGenerator<Buffer>, missing: string): Promise<Buffer> {
+  const next = await lines.next()
+  if (next.done) throw new Refusal(400, 'body_truncated', missing)
+  return next.value
 }
 
 export const connectionMissing = () =>
@@ -171,9 +175,8 @@ async function readRows({ lines, limit, head }: Intake, rows: RowStore): Promise
   let batch: ParsedRow[] = []
   let last = 0
   for (let n = 1; n <= head.rows; n++) {
-    const next = await lines.next()
-    if (next.done) throw new Refusal(400, 'body_truncated', `${head.rows} rows were declared, ${n - 1} came.`)
-    const row = parseRow(next.value, last)
+    const line = await nextLine(lines, `${head.rows} rows were declared, ${n - 1} came.`)
+    const row = parseRow(line, last)
     last = row.row
     batch.push(row)
     // the line after the last row holds the original file
@@ -186,9 +189,7 @@ async function readRows({ lines, limit, head }: Intake, rows: RowStore): Promise
 }
 
 async function readOriginal(tx: Tx, { lines, head, plan }: Intake): Promise<void> {
-  const next = await lines.next()
-  if (next.done) throw new Refusal(400, 'body_truncated', 'The original file is missing.')
-  const original = parseOriginal(next.value)
+  const original = parseOriginal(await nextLine(lines, 'The original file is missing.'))
   if (sha256(original) !== head.hash)
     throw new Refusal(422, 'hash_mismatch', 'The original file doesn’t have the declared hash.')
   if (!(await lines.next()).done)

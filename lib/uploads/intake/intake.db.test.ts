@@ -79,6 +79,13 @@ const REFUSED: Case[] = [
   ['fewer rows than declared', () => requestOf(linesOf(rows, { rows: 5, kept: 5 })), 422, 'schema'],
   ['another number of kept rows', () => requestOf(linesOf(rows, { kept: 3 })), 422, 'row_count'],
   ['the wrong hash', () => requestOf(linesOf(rows, { hash: '0'.repeat(64) })), 422, 'hash_mismatch'],
+  ['no line after the head', () => requestOf(good.slice(0, 1)), 400, 'body_truncated'],
+  [
+    'no body',
+    () => new Request('http://x', { method: 'POST', headers: requestOf(good).headers }),
+    400,
+    'body_truncated',
+  ],
   ['no original', () => requestOf(good.slice(0, -1)), 400, 'body_truncated'],
   ['something after the original', () => requestOf([...good, '{}']), 400, 'line_unexpected'],
   ['a row that is not JSON', () => requestOf(withLine(2, 'row')), 400, 'json_invalid'],
