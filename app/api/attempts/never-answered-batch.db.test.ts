@@ -67,6 +67,17 @@ describe('a batch that the provider accepted and then never answers', () => {
     ])
   })
 
+  it('leaves a row alone that failed, when it is given up and when its ID is found', async () => {
+    const [first, ...rows] = keptRows(20)
+    const id = await silent([{ ...first, name: 'Ann Late' } as (typeof rows)[number], ...rows])
+    const failed = () => db().verification.count({ where: { uploadId: id, status: 'failed' } })
+    await expireBulks()
+    expect([await failed(), (await look(id)).counts]).toMatchObject([1, { failed: 1, match: 4, unknown: 15 }])
+    const attached = { as: 'attached', upstreamId: provider.ledger[0]?.id ?? '' } as const
+    await resolveBatch(await attemptOf(id), attached, reviewer)
+    expect([await failed(), (await look(id)).counts]).toMatchObject([1, { failed: 1, match: 4, waiting: 15 }])
+  })
+
   it('keeps the answers that a poll stores while it is about to be given up', async () => {
     const id = await silent()
     let expired: Promise<number> | undefined
