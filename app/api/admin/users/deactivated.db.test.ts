@@ -206,6 +206,28 @@ describe('the uploads of a person who is deactivated', () => {
     expect(await entriesOf(sent, 'upload.paused')).toEqual([])
   })
 
+  it.each(['approval', 'known', 'credits'] as const)(
+    'keep the reason for which they are paused: %s',
+    async (pauseReason) => {
+      const leaver = await insertPerson()
+      const id = await storeCompared(rows(), leaver)
+      await db().upload.update({ where: { id }, data: { state: 'paused', pauseReason } })
+      await deactivate(leaver.actor.id)
+      expect(await look(id)).toMatchObject({ state: 'paused', pauseReason })
+      expect(await entriesOf(id, 'upload.paused')).toEqual([])
+    },
+  )
+
+  it('pause when their only batch is lost: declared not billed, it isn’t sent again', async () => {
+    const leaver = await insertPerson()
+    provider.bulkModes = ['accept_then_lose']
+    const id = await storeCompared(requestOf(linesOf(keptRows(5))), leaver)
+    await runWorker(id)
+    expect((await look(id)).pauseReason).toBe('unknown')
+    await deactivate(leaver.actor.id)
+    expect(await look(id)).toMatchObject({ state: 'paused', pauseReason: 'user' })
+  })
+
   it('end while their body is still on its way: nothing of it is stored', async () => {
     const leaver = await insertPerson()
     const { request, finish } = stalledRequest(linesOf(keptRows(1)))
