@@ -10,10 +10,11 @@ import {
   release,
   releaseRequest,
 } from '@/lib/payments/release/testing/fixtures'
+import { recordHeldNotSent } from '@/lib/payments/release/withdraw.server'
 import { createPeople } from '@/lib/payments/testing/people'
 import { approveLine, readGates, storeRelease } from '@/lib/payments/testing/run'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { codeOf, refusedBy } from '@/lib/platform/testing/refusals'
+import { codeOf, refusalOf, refusedBy } from '@/lib/platform/testing/refusals'
 import { reopenReview } from '@/lib/reviews/decision/undo.server'
 import { createRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
@@ -151,5 +152,20 @@ describe('a rule that repeats a decision', () => {
     expect(await codeOf(release(id, reviewer, [2]))).toBe('release_own_decisions')
     const { release: made } = JSON.parse(await readReleaseFile(id, 1, 'manifest', second))
     expect(made.decidedBy).toMatchObject([{ id: reviewer.actor.id }])
+  })
+})
+
+describe('that a held file wasn’t sent', () => {
+  it('is recorded by nobody who uploaded the run: the command and the trigger refuse it, whatever their roles', async () => {
+    const both = await insertPerson('analyst', 'reviewer')
+    const id = await createAnsweredRun(both, newPayments(2))
+    await release(id, reviewer, [1])
+    await readReleaseFile(id, 1, 'held', both)
+    const past = db().$executeRaw`
+      update payment_releases set held_not_sent_at = now(), held_not_sent_by_id = ${both.id}::uuid
+       where upload_id = ${id}::uuid`
+    expect(await refusedBy(past)).toBe('payment_releases_not_sent_by_reviewer')
+    expect(await refusalOf(recordHeldNotSent(id, 1, both))).toBe('403 four_eyes')
+    expect(await refusalOf(recordHeldNotSent(id, 1, reviewer))).toBe('done')
   })
 })
