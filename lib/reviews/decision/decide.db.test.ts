@@ -178,6 +178,8 @@ describe('a claim', () => {
     await claimReview(review.id, first.actor)
     expect(await refusalOf(claimReview(review.id, second.actor))).toBe('409 claimed_by_other')
     expect(await refusalOf(decide(review, second))).toBe('409 claimed_by_other')
+    expect(await refusalOf(releaseReview(review.id, second.actor))).toBe('409 not_claimed')
+    expect(await refusalOf(decide(review, second))).toBe('409 claimed_by_other')
     await releaseReview(review.id, first.actor)
     expect(await refusalOf(decide(review, second))).toBe('done')
   })
