@@ -121,7 +121,7 @@ export function orderRules({ ids, before }: OrderInput, auditActor: AuditActor):
 
 /** Moves all positions out of the way first: no two rules may share one, even inside the transaction. */
 async function storeOrder(tx: Tx, ids: string[]): Promise<void> {
-  await tx.$executeRaw`update review_rules set position = -position where deleted_at is null and position > 0`
+  await tx.$executeRaw`update review_rules set position = -position where deleted_at is null`
   await tx.$executeRaw`
     update review_rules rule set position = place.number
       from unnest(${ids}::uuid[]) with ordinality as place(id, number) where rule.id = place.id`
