@@ -25,6 +25,7 @@ import { linesSearch } from '../schema'
 import { readStoredLines } from './read.server'
 import { requeueRuns } from './requeue.server'
 import { searchLines } from './search.server'
+import { markRunUnreadable, storeRunLines } from './store.server'
 
 const FRENCH = 'FR7630006000011234567890189'
 
@@ -46,6 +47,20 @@ it('storing a run updates the planner’s statistics, so that its gates are comp
   const lines = numberLines(...Array.from({ length: 600 }, (_, n) => paymentTo(n + 100)))
   await storedRun(analyst, lines)
   expect(await known()).toEqual([{ lines: 600 }])
+})
+
+it('a run keeps what was read of it when another job, which began before, ends after that', async () => {
+  const id = await uploadOrders(analyst, numberLines(paymentTo(90)))
+  await readStoredLines(id)
+  // an erasure
+  await db().paymentRun.update({ where: { uploadId: id }, data: { messageId: null } })
+  const file = {
+    ...{ version: null, messages: [], createdAt: null, whole: null },
+    messageId: 'Rent of Ann Lee',
+  }
+  await storeRunLines(id, file, [])
+  await markRunUnreadable(id, 'original_gone', null)
+  expect(await runOf(id)).toMatchObject({ state: 'ready', problem: null, messageId: null, lines: 1 })
 })
 
 describe('an upload of a payment file', () => {
