@@ -45,14 +45,14 @@ export function freshGate(row: EvidenceRow, policy: PaymentPolicy): FreshGate {
   }
 }
 
-/** Stores the verdicts that have changed. Released lines keep their gate. @returns how many lines changed */
+/** Stores the verdicts of `gatesOf` that have changed, under the lock of the run. @returns how many lines changed */
 export async function storeGates(tx: Tx, uploadId: string, gates: readonly FreshGate[]): Promise<number> {
   const changed = gates.filter(({ stored }) => !stored)
   if (changed.length === 0) return 0
   return tx.$executeRaw`
     update payment_lines l set gate = fresh.gate, gate_reason = fresh.reason
       from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as fresh(number int, gate payment_gate, reason text)
-     where l.upload_id = ${uploadId}::uuid and l.number = fresh.number and l.release_id is null`
+     where l.upload_id = ${uploadId}::uuid and l.number = fresh.number`
 }
 
 /**
