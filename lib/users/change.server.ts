@@ -1,6 +1,6 @@
 import 'server-only'
 import { record, recordAll } from '@/lib/audit/record.server'
-import { endAccess } from '@/lib/auth/end-access.server'
+import { endAccess, lockPerson } from '@/lib/auth/end-access.server'
 import { type RequestedBy, ROLES, type Role } from '@/lib/auth/roles'
 import {
   assertMayDecide,
@@ -19,7 +19,9 @@ import type { RolesChange } from '@/lib/users/schema'
 
 type Changed = { id: string; roles: Role[]; passwordHash: string | null }
 
+/** Locks the person first: a link or a sign-in may be changing them. @throws Refusal 404 */
 async function load(tx: Tx, id: string) {
+  await lockPerson(tx, id)
   const user = await tx.user.findUnique({ where: { id } })
   if (!user) throw notFound()
   return user

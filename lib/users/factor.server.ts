@@ -1,7 +1,7 @@
 import 'server-only'
 import { notifyLoosening } from '@/lib/audit/loosening-notice.server'
 import { record } from '@/lib/audit/record.server'
-import { endAccess, endSessions } from '@/lib/auth/end-access.server'
+import { endAccess, endSessions, lockPerson } from '@/lib/auth/end-access.server'
 import { checkPassword } from '@/lib/auth/password-rules'
 import type { RequestedBy } from '@/lib/auth/roles'
 import {
@@ -129,6 +129,7 @@ export async function resetFactor(id: string, { actor, auditActor }: RequestedBy
   refuseOwnAccount(id, actor)
   await db().$transaction(async (tx) => {
     await lockPeople(tx, actor)
+    await lockPerson(tx, id)
     if (!(await tx.user.findUnique({ where: { id } }))) throw notFound()
     if (!(await removeFactor(tx, id))) return
     const details = await endAccess(tx, id)

@@ -1,11 +1,11 @@
 import 'server-only'
 import type { OAuthConfig } from 'next-auth/providers/oauth'
 import { record, recordAll } from '@/lib/audit/record.server'
-import { endAccess } from '@/lib/auth/end-access.server'
+import { endAccess, lockPerson } from '@/lib/auth/end-access.server'
 import { rolesOfGroups } from '@/lib/auth/groups'
 import type { Role } from '@/lib/auth/roles'
 import { becomesSecondPerson, startCoolingOff } from '@/lib/auth/second-person.server'
-import { db, type Tx, violatedConstraint } from '@/lib/platform/db.server'
+import { db, type Prisma, type Tx, violatedConstraint } from '@/lib/platform/db.server'
 import { canonicalEmail, isEmail } from '@/lib/platform/email'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/log/logger.server'
@@ -69,7 +69,7 @@ const isOurIssuer = (issuer: string): boolean =>
 
 async function signInBySubject(tx: Tx, claims: Claims, roles: Role[], address?: string): Promise<SsoOutcome> {
   const key = { issuer_subject: { issuer: claims.iss, subject: claims.sub } }
-  const known = (await tx.identity.findUnique({ where: key, include: { user: true } }))?.user
+  const known = await lockKnown(tx, key)
   const by = { kind: 'user' as const, id: known?.id, roles: known?.roles, address }
   const refuse = async (code: SsoRefusal, more: object = {}): Promise<SsoOutcome> => {
     const object = known && { type: 'user', id: known.id }
@@ -95,6 +95,14 @@ async function signInBySubject(tx: Tx, claims: Claims, roles: Role[], address?: 
   const auditActor = { kind: 'user' as const, id: user.id, roles, address }
   await record({ by: auditActor, action: 'session.opened', object, details: { by: 'oidc' } }, tx)
   return { kind: 'in', user, confirmedAt: authenticatedAt(claims) }
+}
+
+/** Locks the person with this subject, because an admin may be changing them. @returns undefined for somebody new */
+async function lockKnown(tx: Tx, key: Prisma.IdentityWhereUniqueInput) {
+  const identity = await tx.identity.findUnique({ where: key, select: { userId: true } })
+  if (!identity) return undefined
+  await lockPerson(tx, identity.userId)
+  return tx.user.findUniqueOrThrow({ where: { id: identity.userId } })
 }
 
 type Person = { id: string; name: string; email: string; roles: Role[] }

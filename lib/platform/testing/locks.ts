@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { db, type Tx } from '@/lib/platform/db.server'
+import { codeOf } from '@/lib/platform/testing/refusals'
 
 /** How many transactions of this database wait for another one. */
 export async function countLockWaits(): Promise<number> {
@@ -23,3 +24,25 @@ export async function signedOutWaiting(
   })
   return outcome
 }
+
+/**
+ * Begins acts one after the other while a lock is held, so that each waits for it, or for one that began before.
+ * @returns the code of the refusal of each, or `done`; any other error is thrown
+ */
+export async function actsWaiting(
+  takeLock: (tx: Tx) => Promise<unknown>,
+  acts: (() => Promise<unknown>)[],
+): Promise<string[]> {
+  const outcomes: Promise<string>[] = []
+  await db().$transaction(async (tx) => {
+    await takeLock(tx)
+    for (const act of acts) {
+      outcomes.push(codeOf(act()))
+      await expect.poll(countLockWaits).toBe(outcomes.length)
+    }
+  })
+  return Promise.all(outcomes)
+}
+
+/** Holds the audit log, to which an act writes last: the act has taken all its other locks when it waits. */
+export const lockAuditLog = (tx: Tx): Promise<number> => tx.$executeRaw`select from audit_head for update`
