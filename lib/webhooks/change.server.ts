@@ -133,9 +133,8 @@ export async function replaceWebhookSecret(
 /** Deletes a webhook with its pending deliveries and its log. @throws Refusal 404 */
 export async function deleteWebhook(id: string, auditActor: AuditActor): Promise<void> {
   await db().$transaction(async (tx) => {
-    // the audit log first, like the acts that announce an event to it
-    await record({ by: auditActor, action: 'webhook.deleted', object: object(id) }, tx)
     const { count } = await tx.webhook.deleteMany({ where: { id } })
     if (count === 0) throw notFound()
+    await record({ by: auditActor, action: 'webhook.deleted', object: object(id) }, tx)
   })
 }

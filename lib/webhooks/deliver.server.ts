@@ -73,6 +73,8 @@ export async function settleDelivery(
 ): Promise<void> {
   const dueAt = code !== null && againIn !== null ? new Date(Date.now() + againIn * 1000) : null
   await db().$transaction(async (tx) => {
+    // before the delivery, as when an admin turns the webhook on or deletes it; of two failures one turns it off
+    await tx.$executeRaw`select from webhooks where id = ${webhookId}::uuid for no key update`
     const { count } = await tx.webhookDelivery.updateMany({
       // another worker may have delivered it meanwhile
       where: { id: deliveryId, deliveredAt: null },
@@ -92,7 +94,6 @@ export async function settleDelivery(
 }
 
 async function countFailure(tx: Tx, webhookId: string): Promise<void> {
-  // the first statement locks the webhook, so that of two failures one turns it off
   await tx.$executeRaw`update webhooks set failures = failures + 1 where id = ${webhookId}::uuid`
   const off = await tx.$executeRaw`
     update webhooks set disabled_at = now(), disabled_why = 'failures'

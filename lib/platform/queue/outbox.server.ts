@@ -23,8 +23,8 @@ export const jobOf = ({ id, webhookId }: WaitingDelivery) => ({
 
 /**
  * Announces an event to the webhooks subscribed to it. Writes deliveries and jobs in the caller's transaction
- * (outbox pattern), so the event is sent if and only if the transaction commits. Waits for a webhook that is being
- * deleted and leaves it out.
+ * (outbox pattern), so the event is sent if and only if the transaction commits. Leaves out a webhook that is being
+ * deleted, without waiting: its deletion may wait for the audit log, which this transaction may hold.
  */
 export async function announceEvent(tx: Tx, event: string, data: object): Promise<void> {
   const { eventId, payload } = payloadOf(event, data)
@@ -34,7 +34,7 @@ export async function announceEvent(tx: Tx, event: string, data: object): Promis
     Prisma.sql`
     insert into webhook_deliveries (id, webhook_id, event, event_id, payload)
     select gen_random_uuid(), w.id, ${event}, ${eventId}::uuid, ${payload}
-      from webhooks w where w.disabled_at is null and ${event} = any(w.events) for key share
+      from webhooks w where w.disabled_at is null and ${event} = any(w.events) for key share skip locked
     returning id, webhook_id as "webhookId"`,
   )
   await enqueueAll(tx, 'webhook.deliver', waiting.map(jobOf))
