@@ -1,6 +1,6 @@
 import 'server-only'
 import { record, recordNow } from '@/lib/audit/record.server'
-import { endKeys, endSessions } from '@/lib/auth/end-access.server'
+import { endKeys, endSessions, lockPerson } from '@/lib/auth/end-access.server'
 import { hashPassword, verifyPassword } from '@/lib/auth/password.server'
 import { shortestPassword } from '@/lib/auth/password-rules'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
@@ -21,7 +21,7 @@ import {
   passwordQueue,
   resetFailures,
 } from '@/lib/auth/throttle.server'
-import { db, Prisma } from '@/lib/platform/db.server'
+import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { notFound, Refusal, retryAfterHeader } from '@/lib/platform/refusal'
 import { date, select, text, uuid } from '@/lib/platform/sql/select.server'
@@ -60,11 +60,28 @@ export async function confirmIdentity(proof: Proof, { actor, auditActor }: Reque
   if (!tried) return
   const details = { step: tried }
   await recordNow({ by: auditActor, action: 'session.not_confirmed', object: object(actor), details })
+  throw wrongProof(tried)
+}
+
+function wrongProof(tried: 'password' | 'code'): Refusal {
   const [path, code, message] =
     tried === 'code'
       ? ['code', 'code_wrong', CODE_WRONG]
       : ['current', 'password_wrong', 'Your password is wrong.']
-  throw new Refusal(403, code, message, { errors: [{ path, code, message }] })
+  return new Refusal(403, code, message, { errors: [{ path, code, message }] })
+}
+
+/** The stored hash of a person's password; null without one. */
+export const readPasswordHash = async (id: string, on: Db = db()): Promise<string | null> =>
+  (await on.user.findUniqueOrThrow({ where: { id }, select: { passwordHash: true } })).passwordHash
+
+/**
+ * For a transaction that has locked a person who proved their identity before it.
+ * @param proved the stored hash from before the proof
+ * @throws Refusal 403 password_wrong when the person has changed the password since, in another tab
+ */
+export async function assertSamePassword(tx: Tx, id: string, proved: string | null): Promise<void> {
+  if ((await readPasswordHash(id, tx)) !== proved) throw wrongProof('password')
 }
 
 /**
@@ -103,7 +120,7 @@ function settleProof(guess: LoginAttempt, proof: 'wrong' | 'half' | 'whole'): Pr
 /** Which part of the proof is wrong. A wrong password beside a code doesn't consume the code. */
 async function wrongIn(id: string, proof: Proof): Promise<'password' | 'code' | null> {
   if ('password' in proof) {
-    const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id } })
+    const passwordHash = await readPasswordHash(id)
     if (!passwordHash || !(await verifyPassword(passwordHash, proof.password, true))) return 'password'
   }
   return proof.code !== undefined && (await takeCode(id, proof.code)) === null ? 'code' : null
@@ -181,11 +198,17 @@ export async function changePassword(
 ): Promise<void> {
   const { actor, auditActor } = by
   refuseDemoPerson(actor)
+  const proved = await readPasswordHash(actor.id)
   await confirmIdentity({ password: current }, by)
-  assertPassword(password, [actor.name, actor.email], await hasFactor(actor.id))
+  const assertAllowed = async (on?: Tx) =>
+    assertPassword(password, [actor.name, actor.email], await hasFactor(actor.id, on))
+  await assertAllowed()
   const passwordHash = await hashPassword(password)
   await db().$transaction(async (tx) => {
     await lockSignedIn(tx, actor)
+    // another tab may have changed it, or turned off the second factor, which allows a shorter one
+    await assertSamePassword(tx, actor.id, proved)
+    await assertAllowed(tx)
     await tx.user.update({ where: { id: actor.id }, data: { passwordHash, failedSignIns: 0 } })
     await endLinks(tx, actor.id)
     const ended = await endSessions(tx, actor.id, actor.sessionId)
@@ -197,6 +220,7 @@ export async function changePassword(
 /** Ends one of one's own sessions. @throws Refusal 404, also for somebody else's session */
 export async function endOwnSession(id: string, { actor, auditActor }: RequestedBy): Promise<void> {
   await db().$transaction(async (tx) => {
+    await lockPerson(tx, actor.id)
     const { count } = await tx.session.updateMany({
       where: { id, userId: actor.id, revokedAt: null },
       data: { revokedAt: new Date() },
@@ -209,6 +233,7 @@ export async function endOwnSession(id: string, { actor, auditActor }: Requested
 /** Ends all of one's own sessions except the current one. */
 export async function endOtherSessions({ actor, auditActor }: RequestedBy): Promise<{ ended: number }> {
   return db().$transaction(async (tx) => {
+    await lockPerson(tx, actor.id)
     const ended = await endSessions(tx, actor.id, actor.sessionId)
     const details = { ended }
     await record({ by: auditActor, action: 'user.signed_out_everywhere', object: object(actor), details }, tx)

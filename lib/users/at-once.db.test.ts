@@ -1,11 +1,13 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { confirmEnrolment, startEnrolment } from '@/lib/auth/second-factor.server'
+import { hashCheaply } from '@/lib/auth/testing/password'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { codeAt } from '@/lib/auth/totp'
 import { db } from '@/lib/platform/db.server'
 import { actsWaiting, lockAuditLog } from '@/lib/platform/testing/locks'
+import { changePassword } from '@/lib/users/account.server'
 import { changeRoles, confirmPerson } from '@/lib/users/change.server'
-import { finishEnrolment, resetFactor } from '@/lib/users/factor.server'
+import { finishEnrolment, resetFactor, turnOffFactor } from '@/lib/users/factor.server'
 import { renewLink } from '@/lib/users/invite.server'
 import { redeemLink } from '@/lib/users/links.server'
 import { signInWithSso } from '@/lib/users/single-sign-on.server'
@@ -63,7 +65,7 @@ it('a single sign-on maps the roles that an admin has just given, as the audit l
 it('an authenticator app is turned on and reset at the same moment without a deadlock', async () => {
   const person = await insertPerson()
   const secret = (await startEnrolment(person.actor, null))?.secret ?? ''
-  await db().$transaction((tx) => confirmEnrolment(tx, person.id, codeAt(secret, Date.now() - 60_000)))
+  await db().$transaction((tx) => confirmEnrolment(tx, person.id, codeAt(secret, Date.now() - 30_000)))
   const factor = await db().secondFactor.findUniqueOrThrow({ where: { userId: person.id } })
   const next = (await startEnrolment(person.actor, factor.confirmedAt))?.secret ?? ''
   const outcomes = await actsWaiting(
@@ -72,4 +74,38 @@ it('an authenticator app is turned on and reset at the same moment without a dea
   )
   expect(outcomes).toEqual(['done', 'session_required'])
   expect(await db().secondFactor.count({ where: { userId: person.id } })).toBe(0)
+})
+
+describe('of two changes of one’s password and second factor, in two tabs of one session', () => {
+  const PASSWORD = 'a long and honest sentence'
+  const SHORT = 'twelve chars'
+
+  /** A person with a second factor, and what they do. */
+  async function secured() {
+    const person = await insertPerson()
+    await db().user.update({ where: { id: person.id }, data: { passwordHash: await hashCheaply(PASSWORD) } })
+    const secret = (await startEnrolment(person.actor, null))?.secret ?? ''
+    await db().$transaction((tx) => confirmEnrolment(tx, person.id, codeAt(secret, Date.now() - 30_000)))
+    const change = (password: string) => () =>
+      changePassword({ current: PASSWORD, password, endKeys: false }, person)
+    const turnOff = () => turnOffFactor({ password: PASSWORD, code: codeAt(secret) }, person)
+    return { change, turnOff }
+  }
+
+  it('a short password keeps the second factor that it needs', async () => {
+    const { change, turnOff } = await secured()
+    expect(await actsWaiting(lockAuditLog, [change(SHORT), turnOff])).toEqual(['done', 'password_wrong'])
+    const other = await secured()
+    const outcomes = await actsWaiting(lockAuditLog, [other.turnOff, other.change(SHORT)])
+    expect(outcomes).toEqual(['done', 'password_short'])
+  })
+
+  it('the second new password is refused', async () => {
+    const { change } = await secured()
+    const outcomes = await actsWaiting(lockAuditLog, [
+      change('the first new password'),
+      change('the second new one'),
+    ])
+    expect(outcomes).toEqual(['done', 'password_wrong'])
+  })
 })

@@ -19,9 +19,11 @@ import { countFailure, discardLoginAttempt } from '@/lib/auth/throttle.server'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal, refusedField } from '@/lib/platform/refusal'
 import {
+  assertSamePassword,
   CODE_WRONG,
   confirmIdentity,
   guessInSession,
+  readPasswordHash,
   refuseDemoPerson,
   refuseWhenRequired,
 } from '@/lib/users/account.server'
@@ -93,6 +95,7 @@ async function confirmBoth({ password, code = '' }: PasswordAndCode, by: Request
 export async function turnOffFactor(given: PasswordAndCode, by: RequestedBy): Promise<void> {
   const { actor, auditActor } = by
   await refuseWhenRequired(actor)
+  const proved = await readPasswordHash(actor.id)
   await confirmBoth(given, by)
   if (checkPassword(given.password) === 'password_short')
     throw new Refusal(
@@ -102,6 +105,7 @@ export async function turnOffFactor(given: PasswordAndCode, by: RequestedBy): Pr
     )
   await db().$transaction(async (tx) => {
     await lockSignedIn(tx, actor)
+    await assertSamePassword(tx, actor.id, proved)
     if (await removeFactor(tx, actor.id))
       await record({ by: auditActor, action: 'user.second_factor_off', object: object(actor.id) }, tx)
   })
