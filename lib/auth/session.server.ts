@@ -79,6 +79,9 @@ export async function markConfirmed(tx: Tx, sessionId: string): Promise<void> {
 /** Ends a session immediately; its cookie is rejected from now on. */
 export async function closeSession(sid: string): Promise<void> {
   await db().$transaction(async (tx) => {
+    // waits for what the person is doing: the trigger `sessions_end_claims` then ends a claim of it too
+    await tx.$executeRaw`
+      select from users where id = (select user_id from sessions where sid_hash = ${tokenDigest(sid)}) for no key update`
     const [closed] = await select(
       tx,
       { id: uuid },

@@ -6,9 +6,12 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Locks the reviews in ID order, like everybody who locks several.
 CREATE OR REPLACE FUNCTION end_claims(person uuid) RETURNS void LANGUAGE sql AS $$
-  WITH ended AS (
-    UPDATE reviews SET claimed_by_id = NULL, claimed_until = NULL WHERE claimed_by_id = person RETURNING environment)
+  WITH claimed AS (
+    SELECT id FROM reviews WHERE claimed_by_id = person ORDER BY id FOR NO KEY UPDATE),
+  ended AS (
+    UPDATE reviews SET claimed_by_id = NULL, claimed_until = NULL WHERE id IN (SELECT id FROM claimed) RETURNING environment)
   SELECT pg_notify('accord', json_build_object('topic', 'review', 'environment', environment)::text) FROM ended
 $$;
 
