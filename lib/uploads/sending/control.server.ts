@@ -97,8 +97,9 @@ export async function stopSending(
   await dropKnown(tx, id, code)
   await tx.bulk.updateMany({ where: { id: { in: bulkIds } }, data: { state: 'stopped', nextPollAt: null } })
   await tx.upload.update({ where: { id }, data: { state: 'stopped', pauseReason: null } })
-  await finishUpload(tx, id)
+  // before the first entry in the audit log: whoever resumes paid requests writes theirs after it
   await forgetRefusal(tx, id, auditActor)
+  await finishUpload(tx, id)
   return { rows, bulks: bulkIds.length }
 }
 

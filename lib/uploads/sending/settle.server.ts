@@ -184,8 +184,8 @@ export async function dropChecks(tx: Tx, uploadId: string, which: Prisma.Sql, co
 export async function stopBulk(tx: Tx, uploadId: string, bulkId: string): Promise<void> {
   await dropRows(tx, uploadId, [bulkId], 'stopped')
   await tx.bulk.update({ where: { id: bulkId }, data: { state: 'stopped', nextPollAt: null } })
-  await finishUpload(tx, uploadId)
   await forgetRefusal(tx, uploadId, { kind: 'system' })
+  await finishUpload(tx, uploadId)
 }
 
 /** Queues the next bulk of an upload that may send, if there is one, in the caller's transaction. */
