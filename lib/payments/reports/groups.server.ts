@@ -23,7 +23,7 @@ export const otherRunRefusal = () =>
   new Refusal(409, 'report_other_run', 'This report answers another payment file. Load it on that run.')
 
 /** Documents of a file, by index, that answer one run, or none that is known. */
-type DocumentGroup = { run: JoinableRun | null; about: ReportTopic; documents: number[] }
+export type DocumentGroup = { run: JoinableRun | null; about: ReportTopic; documents: number[] }
 
 /**
  * Groups these documents of a file by the run that they answer and by what they are about: a status of a line would hide

@@ -6,6 +6,7 @@ import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { lockAccess } from '@/lib/keys/still-authorised.server'
 import {
   assertAnswersRun,
+  type DocumentGroup,
   groupsOf,
   originalMessageIds,
   otherRunRefusal,
@@ -15,7 +16,7 @@ import { type StoredReportLine, storeReportLines } from '@/lib/payments/reports/
 import { parseReport } from '@/lib/payments/reports/parse.server'
 import { receiptsOf, summaryOf } from '@/lib/payments/reports/summary.server'
 import type { ReportReceipt } from '@/lib/payments/reports/view'
-import { type JoinableRun, readJoinableRun, visibleReports } from '@/lib/payments/reports/visible.server'
+import { readJoinableRun, visibleReports } from '@/lib/payments/reports/visible.server'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { db, FILE_TIMEOUTS, lockOf, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { partOf, type ReportPart } from '@/lib/tables/reports/part'
@@ -48,7 +49,13 @@ export async function receiveReport(given: ReceivedFile, by: RequestedBy): Promi
     const repeated = isElsewhere ? [] : known
     const ids = repeated.filter(({ runId }) => runId !== null).map(({ id }) => id)
     const open = repeated.length === 0 ? [undefined] : repeated.filter(({ runId }) => runId === null)
-    for (const kept of open) ids.push(...(await receiveParts(tx, { file, report, kept, chosen }, by)))
+    const loadings: ReceivedReport[] = []
+    for (const kept of open) {
+      const groups = await groupsOf(tx, { report, part: kept?.part ?? null, chosen }, by.actor)
+      loadings.push({ file, report, kept, groups })
+    }
+    await lockRuns(tx, loadings, by.actor)
+    for (const loading of loadings) ids.push(...(await receiveParts(tx, loading, by)))
     return receiptsOf(tx, ids, { repeated: repeated.length > 0, runId: chosen?.id ?? null })
   }, FILE_TIMEOUTS)
 }
@@ -71,7 +78,15 @@ type ReceivedReport = {
   report: BankReport
   /** an earlier report of the same file that has no run yet */
   kept: KeptReport | undefined
-  chosen: JoinableRun | null
+  groups: DocumentGroup[]
+}
+
+/** Locks the runs that are reported on, in ID order, and before the audit log, which a release of them writes to last. */
+const lockRuns = (tx: Tx, loadings: readonly ReceivedReport[], actor: Actor): Promise<number> => {
+  const ids = loadings.flatMap(({ groups }) => groups.flatMap(({ run }) => run?.id ?? []))
+  const lock = Prisma.sql`
+    select from payment_runs where upload_id = any(${ids}::uuid[]) order by upload_id for update`
+  return lockAccess(tx, actor, () => tx.$executeRaw(lock))
 }
 
 /**
@@ -80,8 +95,7 @@ type ReceivedReport = {
  * @returns the IDs of the reports
  */
 async function receiveParts(tx: Tx, loading: ReceivedReport, by: RequestedBy): Promise<string[]> {
-  const { file, report, kept, chosen } = loading
-  const groups = await groupsOf(tx, { report, part: kept?.part ?? null, chosen }, by.actor)
+  const { file, report, kept, groups } = loading
   const ids: string[] = []
   for (const [index, { run, documents }] of groups.entries()) {
     const part = documents.length === report.documents.length ? null : documents
