@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { type Actor, hasRole } from '@/lib/auth/roles'
 import { lockAccess } from '@/lib/keys/still-authorised.server'
-import { type Db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { type Db, lockOf, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { setting } from '@/lib/platform/settings.server'
 import { date, selectOne } from '@/lib/platform/sql/select.server'
@@ -57,6 +57,15 @@ export type LoadedReview = Awaited<ReturnType<typeof loadReview>>
 /** How many people must decide this review: from its rule, else from the general policy. */
 export const policyOf = async (on: Db, review: { policy: Policy | null }): Promise<Policy> =>
   review.policy ?? (await readPolicy(on))
+
+/** Serialises changes of the rules and the general policy. */
+export const rulesLock = lockOf('review rules')
+
+/** The same as `policyOf` for a decision: the general policy changes only after the transaction. */
+export async function lockPolicyOf(tx: Tx, review: { policy: Policy | null }): Promise<Policy> {
+  if (review.policy === null) await takeLocks(tx, [{ ...rulesLock, shared: true }])
+  return policyOf(tx, review)
+}
 
 /**
  * Locks the rows of reviews for what a person does to them, in ID order so that concurrent reviewers don't deadlock.

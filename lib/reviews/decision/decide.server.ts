@@ -9,7 +9,7 @@ import { Refusal, refusedField } from '@/lib/platform/refusal'
 import { type CallBack, confirmedCall, needsCallBack } from '@/lib/reviews/call'
 import { refuseDecision } from '@/lib/reviews/decision/four-eyes.server'
 import type { DecisionInput } from '@/lib/reviews/decision/schema'
-import { type LoadedReview, loadReview, lockReviews, policyOf } from '@/lib/reviews/load.server'
+import { type LoadedReview, loadReview, lockPolicyOf, lockReviews } from '@/lib/reviews/load.server'
 import { blockReasonOf, isReviewOpen, type StoredReviewState, stateAfter } from '@/lib/reviews/policy'
 import { blockedRefusal, callBackRequired, evidenceChanged } from '@/lib/reviews/refusals'
 import { readMemory } from '@/lib/reviews/rules/memory.server'
@@ -71,7 +71,7 @@ export async function takeDecision(
     },
   })
   const standing = [...review.decisions, { kind: input.decision, decidedById: actor.id }]
-  const state = stateAfter(standing, await policyOf(tx, review))
+  const state = stateAfter(standing, await lockPolicyOf(tx, review))
   await updateReviewState(tx, review, state)
   const event = {
     by: auditActor,

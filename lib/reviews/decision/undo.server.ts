@@ -6,7 +6,7 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { updateReviewState } from '@/lib/reviews/decision/decide.server'
 import { refuseDecision } from '@/lib/reviews/decision/four-eyes.server'
-import { type LoadedReview, loadReview, lockReviews, policyOf } from '@/lib/reviews/load.server'
+import { type LoadedReview, loadReview, lockPolicyOf, lockReviews } from '@/lib/reviews/load.server'
 import { involvementOf, type StoredReviewState, stateAfter, UNDO_MS } from '@/lib/reviews/policy'
 import { assertKept, blockedRefusal } from '@/lib/reviews/refusals'
 
@@ -41,7 +41,7 @@ export async function undoLastDecision(
   if (!last || review.state === 'superseded' || !isUndoable(last, review.now, actor, decisionId ?? last.id))
     throw new Refusal(409, 'undo_too_late', 'This decision can no longer be undone. Reopen it with a reason.')
   await markUndone(tx, review, [last.id], 'undo', actor, null)
-  const state = stateAfter(review.decisions.slice(0, -1), await policyOf(tx, review))
+  const state = stateAfter(review.decisions.slice(0, -1), await lockPolicyOf(tx, review))
   await updateReviewState(tx, review, state)
   const details = { decisionId: last.id, state }
   return {

@@ -2,7 +2,7 @@ import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { notifyLoosening } from '@/lib/audit/loosening-notice.server'
 import { type AuditActor, record } from '@/lib/audit/record.server'
-import { db, lockOf, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { db, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import {
   askReasonSetting,
@@ -11,6 +11,7 @@ import {
   readAskReason,
   readMemoryMonths,
   readPolicy,
+  rulesLock,
 } from '@/lib/reviews/load.server'
 import { ruleInputOf } from '@/lib/reviews/rules/input-of'
 import { listRules } from '@/lib/reviews/rules/queries.server'
@@ -30,7 +31,7 @@ import type { SettingsInput } from '@/lib/reviews/settings'
  */
 const change = <T>(auditActor: AuditActor, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db().$transaction(async (tx) => {
-    await takeLocks(tx, [lockOf('review rules')])
+    await takeLocks(tx, [rulesLock])
     const before = await strictness(tx)
     const done = await work(tx)
     if (isLooser(before, await strictness(tx))) await notifyLoosening(tx, 'review_rules', auditActor)

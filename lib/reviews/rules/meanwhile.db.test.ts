@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
+import { actsWaiting, lockAuditLog } from '@/lib/platform/testing/locks'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
 import { policySetting } from '@/lib/reviews/load.server'
-import { createRule, deleteRule, updateRule } from '@/lib/reviews/rules/change.server'
+import { changeReviewSettings, createRule, deleteRule, updateRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { ruleInputOf } from '@/lib/reviews/rules/input-of'
 import { listRules } from '@/lib/reviews/rules/queries.server'
@@ -82,4 +83,14 @@ describe('an item that waits for a rule', () => {
     const { id } = await createReview(asker.actor, pair)
     expect(await again(id)).toMatchObject({ state: 'todo', awaitsRule: false })
   })
+})
+
+it('a decision that is made while two people are required waits for that, and needs the second', async () => {
+  const item = await createReview(asker.actor)
+  const outcomes = await actsWaiting(lockAuditLog, [
+    () => changeReviewSettings({ policy: 'two' }, admin.auditActor),
+    () => decide(item, 'approve', 'spelling_or_accent'),
+  ])
+  expect(outcomes).toEqual(['done', 'done'])
+  expect((await again(item.id)).state).toBe('second_approval')
 })
