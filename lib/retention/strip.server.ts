@@ -5,6 +5,7 @@ import { REDACTED } from '@/lib/platform/log/scrub'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
 import { callWithoutPayee, stripPayments } from '@/lib/retention/payments/strip.server'
 import { OPEN_STATES } from '@/lib/reviews/open-states.server'
+import { lockAttemptsOf } from '@/lib/upstream/attempts.server'
 import { PROVIDER_CODE } from '@/lib/verifications/provider-code'
 
 /** Lets this transaction remove values from rows that triggers otherwise keep unchanged. */
@@ -37,7 +38,7 @@ export async function stripChecks(
 ): Promise<{ checks: number; documents: number }> {
   if (checkIds.length === 0) return { checks: 0, documents: 0 }
   await allowRedaction(tx)
-  // lock order: uploads before their checks
+  await lockAround(tx, checkIds)
   await keyFileHashes(
     tx,
     Prisma.sql`u.id in (select v.upload_id from verifications v where v.id = any(${checkIds}::uuid[]))`,
@@ -64,6 +65,22 @@ export async function stripChecks(
       from unnest(${ids}::uuid[], ${keyedHashes}::text[]) as s(id, seal) where v.id = s.id`
   await stripPayments(tx, ids)
   return { checks, documents }
+}
+
+/**
+ * Locks what others lock before a check, in their order: the runs that pay it or whose bank answered it, its upload, its
+ * requests. Comes before anything else is locked or deleted.
+ */
+export async function lockAround(tx: Tx, checkIds: string[]): Promise<void> {
+  await tx.$executeRaw`
+    select from payment_runs where upload_id in (
+      select x.upload_id from upload_rows x where x.verification_id = any(${checkIds}::uuid[])
+       union select j.upload_id from payment_report_lines j where j.verification_id = any(${checkIds}::uuid[]))
+     order by upload_id for no key update`
+  await tx.$executeRaw`
+    select from uploads where id in (select v.upload_id from verifications v where v.id = any(${checkIds}::uuid[]))
+     order by id for no key update`
+  await lockAttemptsOf(tx, checkIds)
 }
 
 /** SQL: the name of a file whose own name is deleted. */

@@ -140,6 +140,11 @@ export const reviveAnswer = (tx: Tx, verificationId: string): Promise<number> =>
     update attempts set state = 'accepted', error_class = null
      where verification_id = ${verificationId}::uuid and state in ('unknown', 'written_off') and upstream_id is not null`
 
+/** Locks the requests of checks, which come before the checks themselves wherever both change. */
+export const lockAttemptsOf = (tx: Tx, verificationIds: string[]): Promise<number> =>
+  tx.$executeRaw`
+    select from attempts where verification_id = any(${verificationIds}::uuid[]) order by id for no key update`
+
 /** SQL condition: attempt `a` of a check waits to be sent and is due. */
 export const READY_NOW = Prisma.sql`
   (a.state = 'ready' and a.verification_id is not null and (a.due_at is null or a.due_at <= clock_timestamp()))`

@@ -36,6 +36,8 @@ export async function storeRunLines(
   }))
   const messageId = file.messageId === null ? null : shortened(file.messageId)
   await db().$transaction(async (tx) => {
+    // the run first, as a release and an erasure do
+    await tx.$executeRaw`select from payment_runs where upload_id = ${uploadId}::uuid for no key update`
     await holdOriginal(tx, uploadId)
     for (let from = 0; from < lines.length; from += PAGE)
       await storeLines(tx, uploadId, lines.slice(from, from + PAGE))

@@ -12,7 +12,13 @@ import { erasePayments } from '@/lib/retention/payments/erase.server'
 import { paymentSubjects } from '@/lib/retention/payments/subjects.server'
 import { unconfirmedRestore } from '@/lib/retention/restore.server'
 import { heldScope, idsAbout, isHeld, openSubject, retentionLock } from '@/lib/retention/scope.server'
-import { allowRedaction, analyzeTables, IS_ANSWERED, stripChecks } from '@/lib/retention/strip.server'
+import {
+  allowRedaction,
+  analyzeTables,
+  IS_ANSWERED,
+  lockAround,
+  stripChecks,
+} from '@/lib/retention/strip.server'
 import { type DataSubject, subjectsOf } from '@/lib/retention/subject'
 import { NO_COUNTS, type PurgeCounts } from '@/lib/retention/view'
 
@@ -85,6 +91,7 @@ async function eraseBatch(tx: Tx, erasure: KnownErasure, ids: string[]): Promise
        and v.created_at <= ${erasure.confirmedAt}::timestamptz and not ${isHeld(scope)}`,
   )
   const checks = free.map(({ id }) => id)
+  await lockAround(tx, checks)
   const originals = await dropFilesOfChecks(tx, checks, scope)
   const stripped = await stripChecks(tx, checks)
   await countErased(tx, erasure.id, { ...stripped, originals })

@@ -116,7 +116,8 @@ export async function dropNamedFiles(
              (select count(*)::int from payment_files f join payment_releases p on p.id = f.release_id
                where p.upload_id = u.id) as files
         from payment_runs g join uploads u on u.id = g.upload_id where u.created_at <= ${before}::timestamptz) run
-     where ${mayMention(Prisma.sql`concat_ws(' ', run."fileName", run."messageIds")`, subject)}`,
+     where ${mayMention(Prisma.sql`concat_ws(' ', run."fileName", run."messageIds")`, subject)}
+     order by run.id`,
   )
   const mentions = (words: string) => redact(words, subject) !== words
   const sum: FileRedaction = { changed: 0, held: 0, uploadIds: [] }

@@ -61,7 +61,7 @@ const purgeReports = (before: Date): Promise<void> =>
       Prisma.sql`
       select r.id, r.sha256 as hash from payment_reports r
        where r.purged_at is null and r.received_at < ${before}::timestamptz and not ${reportHeld(await heldScope(tx))}
-       order by r.received_at limit 1`,
+       order by r.received_at limit 1 for update`,
     )
     if (!due) return 0
     const lines = await tx.$executeRaw`
@@ -87,7 +87,7 @@ const purgeRuns = (): Promise<void> =>
       Prisma.sql`
       select g.upload_id as id from payment_runs g join uploads u on u.id = g.upload_id
        where g.purged_at is null and u.purged_at is not null and not u.id = any(${uploadIds}::uuid[])
-       order by g.created_at limit 1`,
+       order by g.created_at limit 1 for no key update of g`,
     )
     if (!due) return 0
     await allowRedaction(tx)

@@ -8,6 +8,7 @@ import {
   ANSWERED_WITHIN_DAYS,
   expireAnswer,
   expireAttempt,
+  lockAttemptsOf,
   type Overdue,
   overdueAttempts,
 } from '@/lib/upstream/attempts.server'
@@ -52,6 +53,7 @@ export async function expireChecks(): Promise<number> {
 }
 
 async function expire(tx: Tx, silent: Overdue): Promise<boolean> {
+  await lockAttemptsOf(tx, [silent.verificationId])
   if ((await markUnknown(tx, [silent.verificationId])) === 0) return false
   await expireAnswer(tx, silent.attemptId)
   await notifyUnknown(tx, silent)

@@ -6,7 +6,7 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { reviveAnswer } from '@/lib/upstream/attempts.server'
+import { lockAttemptsOf, reviveAnswer } from '@/lib/upstream/attempts.server'
 import { getSingle } from '@/lib/upstream/client.server'
 import { recordEnrichmentRead } from '@/lib/upstream/enrichment.server'
 import { type ProviderAnswer, readAnswer } from '@/lib/verifications/answer'
@@ -105,6 +105,7 @@ export async function storeRead(
   raw: unknown,
   auditActor: AuditActor,
 ): Promise<boolean> {
+  await lockAttemptsOf(tx, [check.id])
   await recordEnrichmentRead(tx, check.id)
   // a check that was given up stays so until its answer comes
   if (check.status === 'unknown' && answer.status === 'pending') return false

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { confirmCheck, resolveCheck } from '@/lib/attempts/check.server'
+import { insertPerson } from '@/lib/auth/testing/people'
+import { onlyConnection } from '@/lib/connections/testing/connection'
+import { createAnsweredRun, newPayments, release } from '@/lib/payments/release/testing/fixtures'
+import { withdrawRelease } from '@/lib/payments/release/withdraw.server'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { actsWaiting } from '@/lib/platform/testing/locks'
+import { retentionLock } from '@/lib/retention/scope.server'
+import { stripChecks } from '@/lib/retention/strip.server'
+import { createRetentionOffice } from '@/lib/retention/testing/runs'
+import { reap } from '@/lib/verifications/check/sweep.server'
+import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
+
+const { analyst, reviewer } = await createRetentionOffice()
+
+/** Deletes the values of these checks, as an erasure and the nightly run do. */
+const strip = (ids: string[]) => () =>
+  db().$transaction(async (tx) => {
+    await retentionLock(tx)
+    await stripChecks(tx, ids)
+  })
+const checksOf = async (uploadId: string) =>
+  (await db().verification.findMany({ where: { uploadId } })).map(({ id }) => id)
+/** A release and its withdrawal write there, after the lines and before the upload. */
+const lockKnownIbans = (tx: Tx) => tx.$executeRaw`lock table supplier_ibans in share mode`
+
+it('payees are deleted while their run is released or a release is withdrawn, without a deadlock', async () => {
+  const id = await createAnsweredRun(analyst, newPayments(2))
+  const ids = await checksOf(id)
+  expect(await actsWaiting(lockKnownIbans, [() => release(id, reviewer), strip(ids)])).toEqual([
+    'done',
+    'done',
+  ])
+  expect(await db().paymentLine.count({ where: { uploadId: id, releaseId: null } })).toBe(0)
+
+  const other = await createAnsweredRun(analyst, newPayments(2))
+  await release(other, reviewer)
+  const withdraw = () => withdrawRelease(other, 1, reviewer)
+  const outcomes = await actsWaiting(lockKnownIbans, [withdraw, strip(await checksOf(other))])
+  expect(outcomes).toEqual(['done', 'done'])
+  expect(await db().paymentLine.count({ where: { uploadId: other, releaseId: null } })).toBe(2)
+})
+
+it('a payee is deleted while two people declare the lost request not billed, without a deadlock', async () => {
+  const second = await insertPerson('reviewer')
+  const { id: connectionId } = await onlyConnection()
+  const check = { ...PLAIN_CHECK, id: randomUUID(), connectionId, requestedById: analyst.id }
+  await db().verification.create({ data: { ...check, status: 'pending' } })
+  const sendDeadline = new Date(Date.now() - 70_000)
+  const sent = {
+    verificationId: check.id,
+    connectionId,
+    claimedAt: sendDeadline,
+    sendDeadline,
+    payloadSha256: '0',
+  }
+  const { id } = await db().attempt.create({ data: { ...sent, state: 'sending' } })
+  await reap()
+  await resolveCheck(id, { as: 'not_billed', reason: 'It never arrived', evidence: 'Ticket 4711' }, reviewer)
+  const { proposedAt } = await db().resolution.findFirstOrThrow({ where: { attemptId: id } })
+  const seen = { agree: true, proposedAt: proposedAt.toISOString() }
+  const outcomes = await actsWaiting(
+    (tx) => tx.$executeRaw`select from resolutions where attempt_id = ${id}::uuid for update`,
+    [() => confirmCheck(id, seen, second), strip([check.id])],
+  )
+  expect(outcomes).toEqual(['done', 'done'])
+})
