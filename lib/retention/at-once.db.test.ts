@@ -7,13 +7,16 @@ import { createAnsweredRun, newPayments, release } from '@/lib/payments/release/
 import { withdrawRelease } from '@/lib/payments/release/withdraw.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { actsWaiting } from '@/lib/platform/testing/locks'
+import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
+import { resumeErasure } from '@/lib/retention/erasure/resume.server'
+import { placeHold, releaseHold } from '@/lib/retention/holds.server'
 import { retentionLock } from '@/lib/retention/scope.server'
 import { stripChecks } from '@/lib/retention/strip.server'
-import { createRetentionOffice } from '@/lib/retention/testing/runs'
+import { createRetentionOffice, subjectOf } from '@/lib/retention/testing/runs'
 import { reap } from '@/lib/verifications/check/sweep.server'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 
-const { analyst, reviewer } = await createRetentionOffice()
+const { admin, analyst, reviewer } = await createRetentionOffice()
 
 /** Deletes the values of these checks, as an erasure and the nightly run do. */
 const strip = (ids: string[]) => () =>
@@ -66,4 +69,16 @@ it('a payee is deleted while two people declare the lost request not billed, wit
     [() => confirmCheck(id, seen, second), strip([check.id])],
   )
   expect(outcomes).toEqual(['done', 'done'])
+})
+
+it('an erasure that two people finish at the same moment is recorded once', async () => {
+  const check = { ...PLAIN_CHECK, id: randomUUID(), name: 'Theo Twice', nameSearch: 'theo twice' }
+  await db().verification.create({ data: { ...check, status: 'failed', requestedById: analyst.id } })
+  const hold = await placeHold({ on: 'verification', id: check.id, reason: 'court' }, admin)
+  const { id } = await requestErasure({ subject: subjectOf('name', check.name), reason: 'letter' }, admin)
+  await decideErasure(id, true, reviewer)
+  await releaseHold(hold.id, admin)
+  const finish = () => resumeErasure(id, admin.auditActor)
+  expect(await actsWaiting(retentionLock, [finish, finish])).toEqual(['done', 'done'])
+  expect(await db().auditEntry.count({ where: { objectId: id, action: 'retention.erased' } })).toBe(1)
 })

@@ -109,6 +109,8 @@ async function finish(tx: Tx, { erasure, subject, ids, done }: ErasureStep): Pro
   // redacting long texts takes longer than the default timeout between statements
   await tx.$executeRaw`select set_config('idle_in_transaction_session_timeout', '60s', true)`
   await retentionLock(tx)
+  // somebody else may have finished it meanwhile
+  if ((await tx.erasure.count({ where: { id: erasure.id, appliedAt: null } })) === 0) return true
   await allowRedaction(tx)
   const scope = await heldScope(tx)
   const before = erasure.confirmedAt
