@@ -2,6 +2,7 @@ import { zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { downloadFile } from '@/lib/payments/release/download.server'
+import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import { createReportableRun, loadReport, makeReportBytes } from '@/lib/payments/reports/testing/fixtures'
 import { storeRelease } from '@/lib/payments/testing/run'
 import { encrypt } from '@/lib/platform/crypto.server'
@@ -42,4 +43,16 @@ it('two files that answer the same two runs are loaded without a deadlock, whate
   )
   expect(outcomes).toEqual(['done', 'done'])
   expect(await db().paymentReport.count({ where: { uploadId: { in: [first.id, second.id] } } })).toBe(4)
+})
+
+it('a report that is joined to a run twice at the same moment is joined, and both get its receipt', async () => {
+  const run = await createReportableRun(analyst)
+  const kept = await loadReport(makeReportBytes('NOWHERE'), reviewer)
+  const join = () => joinKeptReport(kept.id, run.id, reviewer)
+  const outcomes = await actsWaiting(
+    (tx) => tx.$executeRaw`select from payment_runs where upload_id = ${run.id}::uuid for update`,
+    [join, join],
+  )
+  expect(outcomes).toEqual(['done', 'done'])
+  expect(await db().paymentReport.count({ where: { uploadId: run.id } })).toBe(1)
 })

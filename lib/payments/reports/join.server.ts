@@ -37,7 +37,12 @@ export async function joinKeptReport(id: string, runId: string, by: RequestedBy)
   const { part = null } = kept.summary
   const file = await parseReport(() => keptBytes(id, kept.bytes))
   return db().$transaction(async (tx) => {
-    await lockAccess(tx, by.actor)
+    await lockAccess(tx, by.actor, () => lockJoin(tx, id, runId))
+    const { uploadId } = await tx.paymentReport.findUniqueOrThrow({
+      where: { id },
+      select: { uploadId: true },
+    })
+    if (uploadId === runId) return receiptOf(tx, id, true)
     // a report that also answers another file is split when its file is loaded again
     const groups = await groupsOf(tx, { report: file, part, chosen: run }, by.actor)
     if (groups.some((group) => group.run?.id !== run.id)) throw otherRunRefusal()
@@ -70,12 +75,7 @@ export async function joinStoredReport(
   { id, report, part, run }: { id: string; report: BankReport; part: ReportPart; run: JoinableRun },
   by: RequestedBy,
 ): Promise<void> {
-  await lockAccess(tx, by.actor, async () => {
-    // one report of a run at a time: each gets the next number, and sees the answers of the one before
-    await tx.$executeRaw`select from payment_runs where upload_id = ${run.id}::uuid for update`
-    // one run of a report at a time: the second one finds it joined
-    await tx.$executeRaw`select from payment_reports where id = ${id}::uuid for update`
-  })
+  await lockAccess(tx, by.actor, () => lockJoin(tx, id, run.id))
   const current = await tx.paymentReport.findUniqueOrThrow({ where: { id }, select: { uploadId: true } })
   if (current.uploadId) throw alreadyJoined()
   const last = await tx.paymentReport.aggregate({ where: { uploadId: run.id }, _max: { number: true } })
@@ -105,6 +105,13 @@ export async function joinStoredReport(
     { by: by.auditActor, action: 'payment.report_joined', object: { type: 'payment_report', id }, details },
     tx,
   )
+}
+
+async function lockJoin(tx: Tx, reportId: string, runId: string): Promise<void> {
+  // one report of a run at a time: each gets the next number, and sees the answers of the one before
+  await tx.$executeRaw`select from payment_runs where upload_id = ${runId}::uuid for update`
+  // one run of a report at a time: the second one finds it joined
+  await tx.$executeRaw`select from payment_reports where id = ${reportId}::uuid for update`
 }
 
 /** `name`: that of the payment line in the file that the report answers. */
