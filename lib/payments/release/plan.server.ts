@@ -67,7 +67,8 @@ export async function planRelease(
   const number = await nextReleaseNumber(db(), run.id)
   const cut = {
     released: numbers,
-    gone: await releasedLineNumbers(db(), run.id),
+    // of what was read above, so that the plan has one state of the run, which is checked when it is stored
+    gone: planned.filter(({ isReleased }) => isReleased).map(({ number }) => number),
     names,
     nameCap,
     messageIds: await freeMessageIds(run, number, variant),
