@@ -6,7 +6,7 @@ import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { type FreshGate, gatesOf, storeGates } from '@/lib/payments/gate/compute.server'
 import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
-import { readPaymentPolicy } from '@/lib/payments/policy.server'
+import { paymentPolicySetting, readPaymentPolicy } from '@/lib/payments/policy.server'
 import { heldTotals, type ReleaseFile } from '@/lib/payments/release/cut.server'
 import { allowLongStatements, lockRun, type RunToRelease } from '@/lib/payments/release/lock.server'
 import {
@@ -55,6 +55,7 @@ export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   if (!isDeepStrictEqual(locked, run)) throw new StalePlan()
   await lockReleases(tx, by.actor)
   await assertMayDecide(by.actor.id, tx)
+  await paymentPolicySetting.hold(tx)
   await storeGates(tx, run.id, await confirmPlan(tx, run.id, plan))
   const held = heldTotals(files)
   const ids = run.kind === 'table' ? null : plan.cut.messageIds
