@@ -71,8 +71,8 @@ export function refuseDuplicateKeys(text: string, value: unknown): void {
   if (countKeys(text) !== kept) inspectJson(text)
 }
 
-/** @returns how many keys a valid JSON text has at any depth */
-function countKeys(text: string): number {
+/** @returns how many keys a valid JSON text has at any depth, with those given twice */
+export function countKeys(text: string): number {
   let keys = 0
   for (let start = text.indexOf('"'); start >= 0; ) {
     let end = text.indexOf('"', start + 1)

@@ -79,6 +79,21 @@ describe('the response to a paid request', () => {
     expect(paid(200, { id: ID }, { 'content-encoding': 'Identity' })).toBe('accepted')
   })
 
+  it.each([
+    `{"id":"${ID}","status":"completed","match_result":"no_match","match_result":"match"}`,
+    `{"id":"${ID}","id":"${ID}"}`,
+    `{"id":"${ID}","match\\u005fresult":"match", "match_result" : "match"}`,
+    `{"id":"${ID}","enrichment":{"bic_code":{"value":"AGRIFRPP","value":"BNPAFRPP"}}}`,
+  ])('is unknown when it gives a field twice: %s', (body) => {
+    expect(paid(200, body)).toBe('unknown upstream_bad_response')
+  })
+
+  it('may repeat a name in other objects, and as a value', () => {
+    const value = { status: 'id', '"id": ': '"id":', nested: [{ id: ID }, { id: ID, value: '\\' }] }
+    expect(paid(200, { id: ID, ...value })).toBe('accepted')
+    expect(paid(200, `{"id":"${ID}","__proto__":{"id":1},"":""}`)).toBe('accepted')
+  })
+
   it('is unknown when it is compressed without request, or nested too deeply', () => {
     expect(paid(200, { id: ID }, { 'content-encoding': 'gzip' })).toBe('unknown upstream_bad_response')
     expect(paid(200, `{"id":"${ID}","a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)).toBe(

@@ -1,3 +1,5 @@
+import { countKeys } from '@/lib/http/json'
+
 /** Every way a paid request can end. No exception is thrown for what the provider does. */
 export type PaidOutcome<Body> =
   | { kind: 'accepted'; body: Body; httpStatus: number; latencyMs: number }
@@ -114,27 +116,36 @@ export function retryAfter(answer: Pick<PlainAnswer, 'headers'>, now = Date.now(
   return Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, Math.ceil(waitMs)))
 }
 
-/** The parsed body; undefined when it is compressed, not JSON, or nested deeper than anything in the specification. */
+/**
+ * The parsed body; undefined when it is compressed, not JSON, nested deeper than anything in the specification, or gives
+ * a field twice: which of the two is meant would be a guess.
+ */
 export function parseBody(answer: Pick<PlainAnswer, 'headers' | 'text'>): unknown {
   const packed = answer.headers['content-encoding']?.toLowerCase()
   if (packed !== undefined && packed !== 'identity') return undefined
   try {
     // a byte order mark may be ignored (RFC 8259, 8.1)
     const value: unknown = JSON.parse(answer.text.replace(/^\ufeff/, ''))
-    return isShallow(value) ? value : undefined
+    return keysOf(value) === countKeys(answer.text) ? value : undefined
   } catch {
     return undefined
   }
 }
 
-/** Checks level by level: deeply nested brackets must not exhaust the stack. */
-function isShallow(value: unknown): boolean {
+/**
+ * How many keys a value has at all levels; null when it is nested too deeply. Level by level: deeply nested brackets
+ * must not exhaust the stack.
+ */
+function keysOf(value: unknown): number | null {
+  let keys = 0
   let level = [value]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return false
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []))
+    if (depth > MAX_DEPTH) return null
+    const nested = level.filter((item) => typeof item === 'object' && item !== null)
+    for (const item of nested) if (!Array.isArray(item)) keys += Object.keys(item as object).length
+    level = nested.flatMap((item) => Object.values(item as object))
   }
-  return true
+  return keys
 }
 
 /** The `code` of an error body (specification 2.8) when it is printable and short; else null. */
