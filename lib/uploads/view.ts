@@ -30,8 +30,8 @@ export type BulkProgress = {
   status: BulkStatus
   answered: number
   /**
-   * why results are withheld: `indexes` (not exactly 0 to n − 1) or `total_items` (another number than was sent); or why
-   * there are none: MISSING
+   * why results are withheld: `indexes` (not exactly 0 to n − 1), `ids` (that of a check of another IBAN or name) or
+   * `total_items` (another number than was sent); or why there are none: MISSING_UPSTREAM
    */
   withheld: string | null
   /** last time anything changed */

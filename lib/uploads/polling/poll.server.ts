@@ -60,7 +60,9 @@ async function later(lease: Lease, { failed, retryInMs }: Failure): Promise<void
 async function lookAt(source: Source, lease: Lease, status: WireBulk): Promise<PollResult | Failure> {
   const reported = reportedOf(status)
   if (status.totalItems !== lease.size) return { reported, items: [], withheld: 'total_items' }
-  const nothing = { reported, items: [], withheld: lease.withheld === 'indexes' ? lease.withheld : null }
+  // until other answers are read
+  const mixedUp = lease.withheld === 'indexes' || lease.withheld === 'ids'
+  const nothing = { reported, items: [], withheld: mixedUp ? lease.withheld : null }
   const answers = reportedAnswers(reported)
   const over = isOver(reported, lease.size)
   const expected = answers - lease.answered

@@ -1,7 +1,7 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { db, LONG_TIMEOUTS, Prisma, type Tx } from '@/lib/platform/db.server'
-import { int4, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { bool, int4, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
 import type { CountedResult, ResultChange } from '@/lib/uploads/counts'
 import type { Lease } from '@/lib/uploads/polling/lease.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
@@ -17,17 +17,20 @@ export type PollResult = { reported: ReportedCounts; items: WireItem[]; withheld
 
 /**
  * Stores the results of a poll in one transaction: answers, counts, state, version. A bulk is completed when
- * every index has its final answer (specification 3), whatever the provider says.
+ * every index has its final answer (specification 3), whatever the provider says. Answers with the ID of another check
+ * are withheld.
  * @returns the changes, or null when the lease was lost because another process took over
  */
 export function storePoll(
   lease: Lease,
-  look: PollResult,
+  given: PollResult,
 ): Promise<{ moved: number; completed: boolean } | null> {
   return db().$transaction(async (tx) => {
     const upload = await lockUpload(tx, lease.uploadId)
     const before = await stateOf(tx, lease)
     if (!upload || !before) return null
+    const ofOthers = await haveIdsOfOthers(tx, lease, given.items)
+    const look = ofOthers ? { ...given, items: [], withheld: 'ids' } : given
     const changed = await answer(tx, lease, look.items)
     await moveCounts(tx, upload.id, await movesOf(tx, changed))
     const final = changed.filter((one) => one.outcome !== 'waiting').length
@@ -59,6 +62,30 @@ async function stateOf(tx: Tx, { id, leaseNo }: Lease) {
      where id = ${id}::uuid and lease_no = ${leaseNo} and state in ('accepted', 'processing')`,
   )
   return row
+}
+
+/**
+ * Whether an answer has the ID of a check of another IBAN or name, in this bulk or elsewhere. An ID is one check's
+ * (specification 2.5), so the provider mixed up the answers of this bulk.
+ */
+async function haveIdsOfOthers(tx: Tx, { id }: Lease, answers: WireItem[]): Promise<boolean> {
+  const given = answers.flatMap(({ index, wire }) => {
+    const { upstreamId } = readItem(wire)
+    return upstreamId === null ? [] : [{ index, upstreamId }]
+  })
+  const ids = given.map(({ upstreamId }) => upstreamId)
+  if (new Set(ids).size < ids.length) return true
+  const { found } = await selectOne(
+    tx,
+    { found: bool },
+    Prisma.sql`
+    select exists (
+      select from unnest(${given.map(({ index }) => index)}::int[], ${ids}::text[]) as a (item_index, upstream_id)
+        join verifications v on v.bulk_id = ${id}::uuid and v.item_index = a.item_index
+        join verifications other on other.upstream_id = a.upstream_id and other.id <> v.id
+       where (other.environment, other.iban, other.name) <> (v.environment, v.iban, v.name)) as found`,
+  )
+  return found
 }
 
 /** Joins answers by index alone: an item has neither IBAN nor name. */
