@@ -34,8 +34,12 @@ export async function readText(c: Context, limit: number): Promise<string> {
   }
 }
 
-/** Whether the JSON text is nested deeper than the limit. Doesn't parse it. */
-function isTooDeep(text: string): boolean {
+/**
+ * How many members a JSON text has, with those given twice; undefined when it is nested deeper than the limit. Doesn't
+ * parse it.
+ */
+function countMembers(text: string): number | undefined {
+  let members = 0
   let depth = 0
   let quoted = false
   for (let at = 0; at < text.length; at++) {
@@ -44,11 +48,19 @@ function isTooDeep(text: string): boolean {
       if (code === 0x5c) at++
       else if (code === 0x22) quoted = false
     } else if (code === 0x22) quoted = true
+    else if (code === 0x3a) members++
     else if (code === 0x5b || code === 0x7b) {
-      if (++depth > MAX_DEPTH) return true
+      if (++depth > MAX_DEPTH) return undefined
     } else if (code === 0x5d || code === 0x7d) depth--
   }
-  return false
+  return members
+}
+
+/** How many members a value has, with those of the values in it. */
+function membersOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length
+  return Object.values(value).reduce<number>((sum, inner) => sum + membersOf(inner), own)
 }
 
 /** Refuses member names with a special meaning in JavaScript, such as __proto__. */
@@ -63,16 +75,24 @@ export function hasContentType(c: Context, type: string): boolean {
   return (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() === type
 }
 
-/** Reads a JSON body. Throws 413 (too large) or 400 (not JSON, too deep, reserved names). */
-export async function readJson(c: Context, limit: number): Promise<unknown> {
-  const text = await readText(c, limit)
-  if (!hasContentType(c, 'application/json'))
-    throw badRequest('invalid_content_type', 'Send the body as application/json.')
-  if (isTooDeep(text)) throw badRequest('invalid_json', `The body is nested deeper than ${MAX_DEPTH} levels.`)
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text, refuseReserved)
   } catch (error) {
     if (error instanceof ServiceRefusal) throw error
     throw badRequest('invalid_json', 'The body is not valid JSON.')
   }
+}
+
+/** Reads a JSON body. Throws 413 (too large) or 400 (not JSON, too deep, reserved names, a field given twice). */
+export async function readJson(c: Context, limit: number): Promise<unknown> {
+  const text = await readText(c, limit)
+  if (!hasContentType(c, 'application/json'))
+    throw badRequest('invalid_content_type', 'Send the body as application/json.')
+  const members = countMembers(text)
+  if (members === undefined)
+    throw badRequest('invalid_json', `The body is nested deeper than ${MAX_DEPTH} levels.`)
+  const value = parseJson(text)
+  if (membersOf(value) !== members) throw badRequest('invalid_json', 'The body gives a field twice.')
+  return value
 }

@@ -102,6 +102,23 @@ describe('a request outside the interface', () => {
       expect(Object.keys(answer.body)).toEqual(['code', 'message'])
     }
   })
+  it('gets 400 when its body gives a field twice: which of the two is meant would be a guess', async () => {
+    const text = JSON.stringify(good)
+    const twice = text.replace('"iban":', `"\\u0069ban":"${account(2)}","iban":`)
+    for (const [path, body] of [
+      [single, twice],
+      [sandbox, `${text.slice(0, -1)},"sandbox_result":"match","sandbox_result":"failed"}`],
+      [bulk, `{"verifications":[${text},${twice}]}`],
+      [bulk, `{"verifications":[],"verifications":[${text}]}`],
+    ] as const)
+      expect(await client2.send('POST', path, body)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_json', message: 'The body gives a field twice.' },
+      })
+    const apart = checkBody(account(1), 'A "name": \\"iban":')
+    expect((await client2.post(sandbox, apart)).status).toBe(200)
+    expect((await client2.post(bulk, { verifications: [apart, apart] })).status).toBe(200)
+  })
   it('gets 413 for 10 MB, declared or streamed', async () => {
     const text = `"${'x'.repeat(10_000_000)}"`
     for (const path of [single, sandbox, bulk])
