@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Field } from '@/components/ui/fields/field'
 import { Input, Select, Textarea } from '@/components/ui/fields/input'
-import { readName } from '@/lib/names/read'
+import { usableBankName } from '@/lib/reviews/bank-name'
 import { confirmedCall, needsCallBack } from '@/lib/reviews/call'
 import { APPROVE_REASONS, MAX_NOTE_LENGTH, NEEDS_NOTE, type Reason } from '@/lib/reviews/reasons'
 import { type ReviewItem, standingDecisions } from '@/lib/reviews/view'
@@ -122,14 +122,17 @@ function NameFromPayee({ draft, problems, change }: ApproveReasonProps) {
  */
 function NameOfBank({ item, draft, change }: ApproveReasonProps) {
   const t = useTranslations('review.corrected')
-  const bank = readName(item.matchedName ?? '')
-  if (!bank.ok || standingDecisions(item.decisions).some(({ correctedName }) => correctedName !== null))
+  const bankName = usableBankName(item.matchedName)
+  if (
+    bankName === null ||
+    standingDecisions(item.decisions).some(({ correctedName }) => correctedName !== null)
+  )
     return null
   return (
     <Checkbox
       label={t('useBank')}
       checked={draft.correctedName !== ''}
-      onChange={({ target }) => change({ correctedName: target.checked ? bank.name : '' })}
+      onChange={({ target }) => change({ correctedName: target.checked ? bankName : '' })}
     />
   )
 }

@@ -141,6 +141,14 @@ describe('a corrected name', () => {
     expect(check).toMatchObject({ name: 'Jean Dupond', matchedName: 'Jean Dupont' })
   })
 
+  it('is never a bank’s name with a character that couldn’t be read', async () => {
+    const matchedName = 'Jean Dup\ufffdnt'
+    const item = await createReview(asker.actor, { names: ['Jean Dupond', matchedName] })
+    const why = { reason: 'spelling_or_accent' }
+    expect(await refusalOf(decide(item, { ...why, correctedName: matchedName }))).toBe('422 corrected_name')
+    expect(await refusalOf(decide(item, why))).toBe('done')
+  })
+
   it('is what the payee said where the bank gives no name, and is removed when the decision is undone', async () => {
     const item = await createReview(asker.actor, 'no_match')
     await decide(item, { callBack: CALL_BACK, correctedName: 'Bright Harbour SARL' })

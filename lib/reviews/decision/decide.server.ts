@@ -2,10 +2,10 @@ import 'server-only'
 import { type AuditEvent, record } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
-import { checkName } from '@/lib/names/check'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notify } from '@/lib/platform/queue/notify.server'
 import { Refusal, refusedField } from '@/lib/platform/refusal'
+import { usableBankName } from '@/lib/reviews/bank-name'
 import { type CallBack, confirmedCall, needsCallBack } from '@/lib/reviews/call'
 import { refuseDecision } from '@/lib/reviews/decision/four-eyes.server'
 import type { DecisionInput } from '@/lib/reviews/decision/schema'
@@ -125,8 +125,7 @@ async function checkCorrectedName(tx: Tx, review: LoadedReview, { correctedName 
     where: { id: review.verificationId },
     select: { matchedName: true },
   })
-  const bank = checkName(matchedName ?? '')
-  if (bank.ok && bank.name === correctedName) return
+  if (usableBankName(matchedName) === correctedName) return
   throw refusedField('corrected_name', 'correctedName', 'On a close match, only the bank’s name can be used.')
 }
 
