@@ -23,6 +23,7 @@ export function readBulk(body: unknown): Submitted[] {
     if (!Array.isArray(list)) throw badRequest('invalid_request', 'verifications must be an array.')
     throw badRequest('invalid_bulk_size', `A bulk has 1 to 2000 items, not ${list.length}.`)
   }
+  refuseSandboxResult(body)
   return shape.data.verifications.map((element, index) => {
     const where = `verifications[${index}].`
     refuseSandboxResult(element, where)
