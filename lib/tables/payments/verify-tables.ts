@@ -43,10 +43,16 @@ function verifyRows(
     const name = names.has(number) ? (written.get(number) ?? names.get(number)) : undefined
     const wanted = name === undefined ? cells : withName(cells, map, name)
     const row = found[at++]
-    const isSame = row && wanted.every((cell, column) => cell === (row.cells[column] ?? ''))
-    if (!isSame || !hasSameKind(record, row, map)) return `line ${number} has changed`
+    if (!row || !haveSameCells(wanted, row.cells) || !hasSameKind(record, row, map))
+      return `line ${number} has changed`
   }
   return at === found.length ? null : `extra lines: ${found.length - at}`
+}
+
+/** Cells that a row doesn't have are empty. */
+function haveSameCells(one: string[], other: string[]): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  return long.every((cell, column) => cell === (short[column] ?? ''))
 }
 
 /** An amount is a number in both or a text in both: the same characters can be two amounts. */
@@ -65,5 +71,7 @@ function withName(cells: string[], map: ColumnMap, name: string): string[] {
   const target = nameCells(cells, map)
   if (target === null) return cells
   const { column, emptied } = target
-  return cells.map((cell, index) => (index === column ? name : emptied.includes(index) ? '' : cell))
+  const named = cells.map((cell, index) => (emptied.includes(index) ? '' : cell))
+  while (named.length < column) named.push('')
+  return named.toSpliced(column, 1, name)
 }
