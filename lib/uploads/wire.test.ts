@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseHead, parseOriginal, parseRow } from '@/lib/uploads/intake/parse'
 import { linesOf } from '@/lib/uploads/testing/body'
-import { tableReadingSchema } from './wire'
+import { columnMapSchema, tableReadingSchema } from './wire'
 
 const reading = { encoding: 'utf-8', delimiter: ';', headerRow: 1, lineEnd: 'CRLF', bom: false }
 const takes = (change: Partial<Record<keyof typeof reading | 'sheet', unknown>>) =>
@@ -23,6 +23,21 @@ describe('what a browser declares about how it read a file', () => {
   it('accepts a sheet name that can be stored', () => {
     expect(takes({ sheet: 'Zahlungen 🏦' })).toBe(true)
     for (const sheet of ['May\0', 'May\ud83d']) expect(takes({ sheet }), sheet).toBe(false)
+  })
+})
+
+describe('what a browser declares about the columns of a file', () => {
+  const map = { iban: 0, name: [1], instead: [], reference: null, note: null, amount: 2 }
+  const takesMap = (change: object) => columnMapSchema.safeParse({ ...map, ...change }).success
+
+  it('accepts a currency of three capital letters, which payments are counted in', () => {
+    expect(takesMap({ currencyCode: 'EUR' })).toBe(true)
+    for (const currencyCode of ['eur', 'EURO', 'EUR ', 'E1R', ''])
+      expect(takesMap({ currencyCode }), currencyCode).toBe(false)
+  })
+
+  it('accepts columns that a file can have', () => {
+    for (const column of [-1, 0.5, 1e9]) expect(takesMap({ amount: column }), String(column)).toBe(false)
   })
 })
 

@@ -14,6 +14,15 @@ describe('a line of an upload', () => {
     })
   })
 
+  it('is stored in composed characters, without what is empty, and as not edited unless it says so', () => {
+    const values = { row: 1, iban: 'de02 1203 0000 0000 2020 51', name: ' Zoe\u0308 ', reference: '' }
+    const parsed = parseRow(line(JSON.stringify({ ...values, note: 'cafe\u0301' })), 0)
+    expect(parsed).toEqual({
+      ...{ row: 1, iban: 'DE02120300000000202051', country: 'DE', name: 'Zoë' },
+      ...{ reference: null, note: 'café', edited: false },
+    })
+  })
+
   it.each([
     ['name', `{${ROW}, "name": "Other"}`],
     ['name', `{${ROW}, "n\\u0061me" : "Other"}`],
