@@ -28,7 +28,7 @@ export function inEncoding(name: string, encoding: Encoding): string {
   if (encoding === 'utf-8' || unitBytes(encoding) === 2) return name
   const fits = (text: string) => !encode(text, encoding).includes(QUESTION)
   return Array.from(name.normalize('NFC'), (sign) => {
-    if (sign === '?' || fits(sign)) return sign
+    if (fits(sign)) return sign
     const plain = PLAIN[sign] ?? sign.normalize('NFKD').replace(/\p{M}/gu, '')
     return fits(plain) ? plain : '?'
   }).join('')
