@@ -152,13 +152,9 @@ function cutOff(a: string, b: string, cells: NameCell[]): Difference[] | undefin
   const keys = [foldWord(a), foldWord(b)].sort((x, y) => x.length - y.length)
   const [short = '', long = ''] = keys
   if (short.length < CUT_OFF_FROM || short.length === long.length || !long.startsWith(short)) return undefined
-  const format = cells
-    .flatMap((cell) => cellDifferences(cell, cells))
-    .filter(({ level }) => level === 'format')
-  const lost = cells.some((cell) => isLost(cell))
-  return lost
-    ? mergeByType([difference('cut_off', { n: short.length }), ...format.filter(isWriting)], [a, b])
-    : undefined
+  if (!cells.some(isLost)) return undefined
+  const writing = cells.flatMap((cell) => cellDifferences(cell, cells)).filter(isWriting)
+  return mergeByType([difference('cut_off', { n: short.length }), ...writing], [a, b])
 }
 
 const isWriting = ({ type }: Difference) => ['capital_letters', 'accent'].includes(type)
