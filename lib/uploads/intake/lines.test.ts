@@ -64,7 +64,7 @@ describe('the lines of an upload', () => {
       .finally(() => clearInterval(trickle))
   })
 
-  it('have no minimum speed while the reader is slow', async () => {
+  it('have no minimum speed while the reader is slow, and leave no timer', async () => {
     const text = Array.from({ length: 40 }, (_, n) => `${n}\n`).join('')
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const pace = { idleMs: 100, graceMs: 50, leastPerSecond: 1e9 }
@@ -75,6 +75,7 @@ describe('the lines of an upload', () => {
       read.push(line.toString())
     }
     expect(read).toHaveLength(40)
+    expect(vi.getTimerCount()).toBe(0)
     vi.useRealTimers()
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isInPlace, isOver, joinAll, type PollPage, pagesWith, reportedAnswers } from './pages'
+import { isFinalAnswer, isInPlace, isOver, joinAll, type PollPage, pagesWith, reportedAnswers } from './pages'
 
 const item = (index: number | null, status = 'completed') => ({ index, wire: { status } })
 const page = (number: number, indexes: (number | null)[], perPage = 3): PollPage => ({
@@ -79,11 +79,35 @@ describe('a complete list', () => {
     const pages = [{ ...page(1, []), items: [item(0, 'pending'), item(0), item(1), item(1, 'pending')] }]
     expect(joinAll(pages, 2)).toEqual([item(0), item(1)])
   })
+
+  it.each(['completed', 'failed', 'rejected'])(
+    'may repeat an item that is %s, with the same answer and in other words, but not with another one',
+    (status) => {
+      const answer = { index: 0, wire: { status, match_result: 'match', updated: 1 } }
+      const again = { index: 0, wire: { ...answer.wire, updated: 2 } }
+      const other = { index: 0, wire: { ...answer.wire, status: 'completed', match_result: 'no_match' } }
+      const joined = (...items: PollPage['items']) => joinAll([{ ...page(1, []), items }], 1)
+      expect(joined(answer, again)).toEqual([answer])
+      expect([joined(answer, other), joined(other, answer)]).toEqual(['indexes', 'indexes'])
+    },
+  )
 })
 
 it('the number of answers comes from the provider’s counters; values that are not numbers count as zero', () => {
   const reported = { status: 'processing', total: 9, completed: 3, failed: 2, rejected: null, inProgress: 4 }
   expect(reportedAnswers(reported)).toBe(5)
+})
+
+it.each([
+  ['completed', false, true],
+  ['failed', false, true],
+  ['rejected', false, true],
+  ['pending', false, false],
+  ['pending', true, false],
+  ['settled', false, false],
+  ['settled', true, true],
+])('an item that is %s, of a batch that is over (%s), has its answer: %s', (status, over, answered) => {
+  expect(isFinalAnswer(item(0, status), over)).toBe(answered)
 })
 
 it.each([

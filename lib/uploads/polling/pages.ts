@@ -12,8 +12,7 @@ export function pagesWith(pending: number[], perPage: number): number[] {
   return [...new Set(pending.map((index) => Math.floor(index / perPage) + 1))]
 }
 
-const isIndex = (value: number | null, size: number): value is number =>
-  value !== null && value >= 0 && value < size
+const isIndex = (value: WireItem['index'], size: number): value is number => value !== null && value < size
 
 /**
  * Does a page contain exactly the indexes of its position, from 0? Results are joined by index alone, so a list that
