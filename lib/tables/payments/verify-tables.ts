@@ -68,10 +68,6 @@ function verifyPlaces(original: Rec[], found: Rec[], { table }: TableCut): strin
 }
 
 function withName(cells: string[], map: ColumnMap, name: string): string[] {
-  const target = nameCells(cells, map)
-  if (target === null) return cells
-  const { column, emptied } = target
-  const named = cells.map((cell, index) => (emptied.includes(index) ? '' : cell))
-  while (named.length < column) named.push('')
-  return named.toSpliced(column, 1, name)
+  const { column, emptied } = nameCells(cells, map)
+  return cells.map((cell, index) => (index === column ? name : emptied.includes(index) ? '' : cell))
 }

@@ -8,7 +8,7 @@ import type { PutXml } from './new-zip'
 import { SPREADSHEET, XML_HEAD } from './package-parts'
 
 /**
- * A row of a sheet in its copy; null leaves it out. `line`: its new number. `names`: new texts by column, ascending.
+ * A row of a sheet in its copy; null leaves it out. `line`: its new number. `names`: new texts by column.
  * `above`: it is above the header, where a formula may refer to rows that are left out.
  */
 export type CopiedRow = { line: number; names?: ReadonlyMap<number, string>; above?: boolean } | null
@@ -76,38 +76,24 @@ export function plainAttributes(attributes: Record<string, string>, without: str
 
 class RowCopy {
   private xml = ''
-  private readonly names: Map<number, string>
   private readonly as: NonNullable<CopiedRow>
   private readonly copy: SheetCopy
 
   constructor(as: NonNullable<CopiedRow>, copy: SheetCopy, attributes: Record<string, string>) {
     this.as = as
     this.copy = copy
-    this.names = new Map(as.names)
     this.xml = `<row r="${as.line}"${plainAttributes(attributes, ['r', 'spans'])}>`
   }
 
   add(cell: StoredCell): void {
     const { column } = cell
-    this.addNames(column - 1)
-    const name = this.names.get(column)
-    this.names.delete(column)
+    const name = this.as.names?.get(column)
     const style = cell.style === undefined ? '' : ` s="${attributeText(cell.style)}"`
     this.write(column, style, name === undefined ? this.content(cell) : this.textContent(name))
   }
 
   end(): string {
-    this.addNames(Number.POSITIVE_INFINITY)
     return `${this.xml}</row>`
-  }
-
-  /** Names in columns that the row doesn't have. */
-  private addNames(upTo: number): void {
-    for (const [column, name] of this.names) {
-      if (column > upTo) return
-      this.names.delete(column)
-      if (name !== '') this.write(column, '', this.textContent(name))
-    }
   }
 
   private write(column: number, style: string, content: string): void {

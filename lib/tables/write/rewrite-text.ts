@@ -66,17 +66,12 @@ function renamed({ source, places, index }: Row, cells: string[], map: ColumnMap
   const starts = cellStarts(text, start, end, places.delimiter, source.quotes)
   const last = starts.length - 2
   const target = nameCells(cells, map)
-  if (target === null) return []
   const put = (column: number, value: string): Edit => {
     const from = starts[column] ?? 0
     const isQuoted = source.quotes && text[from] === '"'
     const cell = encode(exactCell(value, delimiter, isQuoted), encoding)
     const to = column === last ? end : (starts[column + 1] ?? 0) - places.delimiterUnits
     return { from: places.at(from), to: places.at(to), bytes: cell }
-  }
-  if (target.column > last) {
-    const cell = delimiter.repeat(target.column - last) + exactCell(name, delimiter)
-    return [{ from: places.at(end), to: places.at(end), bytes: encode(cell, encoding) }]
   }
   return [put(target.column, name), ...target.emptied.map((column) => put(column, ''))]
 }

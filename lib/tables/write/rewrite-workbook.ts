@@ -110,10 +110,9 @@ function editOf(row: SheetRow, names: Map<number, string>): RowEdit {
 }
 
 function namesOf({ cells }: SheetRow, map: ColumnMap, name: string | undefined): Map<number, string> {
-  const target = name === undefined ? null : nameCells(cells, map)
-  if (name === undefined || target === null) return new Map()
-  const texts = [[target.column, name] as const, ...target.emptied.map((column) => [column, ''] as const)]
-  return new Map(texts.sort(([a], [b]) => a - b))
+  if (name === undefined) return new Map()
+  const { column, emptied } = nameCells(cells, map)
+  return new Map([[column, name], ...emptied.map((other) => [other, ''] as const)])
 }
 
 const TAGS = ['row', 'c', 'f']
@@ -132,7 +131,6 @@ class RowWriter {
   private left: string | null = null
   private column = -1
   private edit: RowEdit
-  private open = new Map<number, string>()
   private readonly rows: RowEdit[]
   private readonly values: boolean
 
@@ -152,8 +150,7 @@ class RowWriter {
       if (closes && name.local === this.left) this.left = null
       return ''
     }
-    if (name.local === 'row')
-      return closes ? this.added(Number.POSITIVE_INFINITY, name) + text : this.row(text)
+    if (name.local === 'row') return closes ? text : this.row(text)
     if (name.local === 'c') return closes ? text : this.cell(text, name, isWhole)
     if (closes || !this.values || !this.edit) return text
     if (!isWhole) this.left = 'f'
@@ -163,41 +160,20 @@ class RowWriter {
   private row(text: string): string {
     this.edit = this.rows[this.seen++]
     this.column = -1
-    this.open = new Map(this.edit?.names)
     return text
   }
 
   private cell(text: string, name: TagName, isWhole: boolean): string {
     const address = ADDRESS.exec(text)?.[1]
     this.column = (address && placeOf(address)?.column) || (address ? 0 : this.column + 1)
-    const before = this.added(this.column - 1, name)
-    const value = this.open.get(this.column)
-    if (value === undefined) return before + text
-    this.open.delete(this.column)
+    const value = this.edit?.names.get(this.column)
+    if (!this.edit || value === undefined) return text
     if (!isWhole) this.left = 'c'
     const style = STYLE.exec(text)?.[1]
+    const place = cellAddress(this.column, this.edit.line)
     // the cell stays, without a text, because cells without an address depend on it
-    if (value === '') return before + emptyCellXml(this.address(this.column), name.prefix, style)
-    return before + this.written(this.column, value, name, style)
-  }
-
-  /** New cells up to a column that the row doesn't have. */
-  private added(upTo: number, name: TagName): string {
-    let text = ''
-    for (const [column, value] of this.open) {
-      if (column > upTo) break
-      this.open.delete(column)
-      text += this.written(column, value, name)
-    }
-    return text
-  }
-
-  private written(column: number, value: string, { prefix }: TagName, style?: string): string {
-    return cellXml(value, this.address(column), prefix, style)
-  }
-
-  private address(column: number): string {
-    return cellAddress(column, this.edit?.line ?? 0)
+    if (value === '') return emptyCellXml(place, name.prefix, style)
+    return cellXml(value, place, name.prefix, style)
   }
 }
 

@@ -19,14 +19,16 @@ describe('the new name of a row', () => {
     ['X;;Li;', 'X;;Ann Lee;', 'the only column of a joined name with a text'],
     ['X; ;Li;\t', 'X; ;Ann Lee;\t', 'the only column of a joined name with more than white space'],
     ['X;Anna;Li;Lee Ltd', 'X;Anna;Li;Ann Lee', 'the column used instead'],
-    ['X;;;', 'X;Ann Lee;;', 'the first name column if the row had no name'],
-    ['X', 'X;Ann Lee', 'the first name column if the row ended before it'],
   ])('in %j replaces what was read as the old one: %j, %s', (row, written) => {
     expect(renamed(row)).toBe(written)
   })
 
   test('goes into the column used instead if the file has no other', () => {
-    expect(renamed('X;a;b;', { ...MAP, name: [] })).toBe('X;a;b;Ann Lee')
+    expect(renamed('X;a;b;c', { ...MAP, name: [] })).toBe('X;a;b;Ann Lee')
+  })
+
+  test.each(['X;;;', 'X; ;', 'X'])('is not written into %j, which has no name to replace', (row) => {
+    expect(() => renamed(row)).toThrow('the row has no name')
   })
 })
 

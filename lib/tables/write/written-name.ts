@@ -7,14 +7,16 @@ export type NameCells = { column: number; emptied: number[] }
 
 /**
  * Which cells hold the name of a row: a filled `instead` column, else the first filled column of a joined name, whose
- * other columns become empty, so that the row reads as the new name. Null without a name column.
+ * other columns become empty, so that the row reads as the new name.
+ * @throws Error for a row without a name: it has none to replace
  */
-export function nameCells(cells: string[], { name, instead }: ColumnMap): NameCells | null {
+export function nameCells(cells: string[], { name, instead }: ColumnMap): NameCells {
   const filled = (column: number) => (cells[column] ?? '').trim() !== ''
   const other = instead.find(filled)
   if (other !== undefined) return { column: other, emptied: [] }
-  const [column = name[0] ?? instead[0], ...emptied] = name.filter(filled)
-  return column === undefined ? null : { column, emptied }
+  const [column, ...emptied] = name.filter(filled)
+  if (column === undefined) throw new Error('the row has no name')
+  return { column, emptied }
 }
 
 /** Letters that have no accent to remove. */
