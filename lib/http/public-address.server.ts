@@ -73,9 +73,8 @@ export function checkPublicUrl(raw: string): { ok: true; url: URL } | { ok: fals
 /** The authority as typed: parsing drops an empty user name before an @. */
 const authorityOf = (text: string) => /^[a-z]+:[\\/]*([^\\/?]*)/i.exec(text)?.[1] ?? ''
 
+/** The last label of a name begins with a letter, which that of an IP address doesn't. */
 const isWholeName = (host: string) =>
-  !host.startsWith('[') &&
-  isIP(host) === 0 &&
   host.length <= 253 &&
   /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/.test(host) &&
   !LOCAL_NAME.test(host)

@@ -8,6 +8,15 @@ describe('an IP address', () => {
     '93.184.215.14',
     '172.32.0.1',
     '100.128.0.1',
+    '11.0.0.0',
+    '100.63.255.255',
+    '169.253.255.255',
+    '192.0.1.0',
+    '192.167.255.255',
+    '198.20.0.0',
+    '223.255.255.255',
+    '2001:200::',
+    '2003::',
     '2606:4700::1111',
     '2a00:1450::200e',
   ])('%s is public', (address) => expect(isPublicAddress(address)).toBe(true))
@@ -42,17 +51,40 @@ describe('an IP address', () => {
     'fe80::1%eth0',
     'fec0::1',
     'ff02::1',
+    '2606:4700::1111%eth0',
     '',
     'localhost',
     '2130706433',
   ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false))
 })
 
+it.each([
+  '0.255.255.255',
+  '10.255.255.255',
+  '100.127.255.255',
+  '169.254.255.255',
+  '192.0.0.255',
+  '192.0.2.255',
+  '192.88.99.255',
+  '192.168.255.255',
+  '198.19.255.255',
+  '198.51.100.255',
+  '203.0.113.255',
+  '2001:1ff:ffff::',
+  '2001:db8:ffff::',
+  '2002:ffff::',
+  '3fff:fff::',
+])('a special range is not public up to its last address %s', (address) =>
+  expect(isPublicAddress(address)).toBe(false),
+)
+
 describe('an address that somebody typed', () => {
   it.each([
     'https://api.provider.example/api-v1',
     'https://xn--bcher-kva.example/',
     'https://bücher.example/?x=1',
+    'https://local.example/',
+    'https://localhosts.example/',
   ])('%s may be requested', (address) => expect(checkPublicUrl(address).ok).toBe(true))
   it.each([
     ['', 'address_malformed'],
