@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { pairsWithoutRole, rolesOfGroups } from './groups'
 
 const MAPPING =
-  'Payments Team=analyst, reviewers=reviewer,it=admin,it=analyst, cn=ops,dc=bank=reviewer,x=king,=admin'
+  'Payments Team=analyst, reviewers=reviewer,it=admin,it=analyst, cn=ops,dc=bank=reviewer,x=king,=admin, spaced = reviewer '
 
 it.each([
   [['Payments Team'], ['analyst']],
@@ -16,6 +16,7 @@ it.each([
   [['payments team'], []],
   [['admin', 'x', ''], []],
   [[{ name: 'it' }, ['it'], 7, null], []],
+  [['spaced'], ['reviewer']],
   [undefined, []],
   [{ it: true }, []],
 ])('maps the groups %j to the roles %j', (groups, roles) => {

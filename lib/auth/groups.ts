@@ -26,7 +26,7 @@ export const pairsWithoutRole = (mapping: string): number[] =>
  * @returns the roles in the order of ROLES, without duplicates
  */
 export function rolesOfGroups(groups: unknown, mapping: string): Role[] {
-  const held = new Set((Array.isArray(groups) ? groups : [groups]).filter((one) => typeof one === 'string'))
+  const held = new Set<unknown>(Array.isArray(groups) ? groups : [groups])
   const given = pairsOf(mapping).flatMap((pair) => (pair && held.has(pair.group) ? [pair.role] : []))
   return ROLES.filter((role) => given.includes(role))
 }

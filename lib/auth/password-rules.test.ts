@@ -14,6 +14,7 @@ describe('a new password', () => {
 
   it('needs 15 characters, or 12 with a second factor; an emoji is one', () => {
     expect(checkPassword('fourteen signs')).toBe('password_short')
+    expect(checkPassword('fourteen sigñs'.normalize('NFD'))).toBe('password_short')
     expect(checkPassword('kettle singer'.slice(0, 12), { secondFactor: true })).toBeNull()
     expect(checkPassword('kettle sing', { secondFactor: true })).toBe('password_short')
     expect(checkPassword('🦊🐢🦉🐝🦋🐙🦔🐳🦜🐌🦀🐞🦂')).toBe('password_short')
@@ -28,6 +29,10 @@ describe('a new password', () => {
   it.each([
     'password password',
     'P@ssw0rd-P@ssw0rd',
+    'pa$$word-p455word',
+    'l3tm3in-s3cr3t-1',
+    'adm!n-w|llkommen',
+    'contraseña-contraseña',
     'correct horse battery staple',
     'aaaaaaaaaaaaaaaa',
     '1234567890123456',

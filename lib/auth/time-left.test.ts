@@ -18,6 +18,9 @@ it("a dismissed warning doesn't come back until the session was extended", () =>
   expect(endOf({ idle: 1800, absolute: 60 }, NOW, dismissed).dismissed).toBe(true)
   expect(endOf({ idle: 30, absolute: 60 }, NOW, dismissed).dismissed).toBeUndefined()
   expect(endOf({ idle: 1800, absolute: 28_000 }, NOW, dismissed).dismissed).toBeUndefined()
+  const idle = { ...endOf({ idle: 100, absolute: 28_800 }, NOW), dismissed: true }
+  expect(endOf({ idle: 60, absolute: 28_800 }, NOW, idle).dismissed).toBe(true)
+  expect(endOf({ idle: 1800, absolute: 28_800 }, NOW, idle).dismissed).toBeUndefined()
 })
 
 it("the browser asks the server when the warning is due, and every few seconds while it's shown", () => {
