@@ -1,6 +1,17 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { accessTo, mayOpen, type PagePlace, PLACES, placeOfPage } from './roles'
+import {
+  accessTo,
+  mayOpen,
+  type PagePlace,
+  PLACES,
+  placeOfPage,
+  type Role,
+  readsChecks,
+  requesterProblem,
+  seesAll,
+  seesMasked,
+} from './roles'
 
 const places = Object.keys(PLACES) as PagePlace[]
 const folders = readdirSync('app', { recursive: true, encoding: 'utf8' })
@@ -20,6 +31,13 @@ describe('the table of pages', () => {
     expect(wrong).toEqual([])
   })
 
+  it('opens pages of visitors to everybody, and others to the people with one of their roles', () => {
+    expect(mayOpen({ roles: [] }, '/signin')).toBe(true)
+    expect(mayOpen({ roles: [] }, '/account')).toBe(false)
+    expect(mayOpen({ roles: ['analyst', 'reviewer'] }, '/admin/users')).toBe(false)
+    expect(mayOpen({ roles: ['analyst', 'admin'] }, '/admin/users')).toBe(true)
+  })
+
   it('resolves a sandbox page and a record to the page they belong to, and nothing else', () => {
     expect(placeOfPage('/sandbox')).toBe('/')
     expect(placeOfPage('/sandbox/check/0198')).toBe('/check')
@@ -27,4 +45,26 @@ describe('the table of pages', () => {
     expect(placeOfPage('/sandboxes')).toBeUndefined()
     expect(placeOfPage('/nothing-here')).toBeUndefined()
   })
+})
+
+it.each<[Role[], all: boolean, masked: boolean]>([
+  [['analyst'], false, false],
+  [['reviewer'], true, false],
+  [['admin'], true, true],
+  [['admin', 'analyst'], true, false],
+  [['admin', 'reviewer'], true, false],
+])('%j see the checks of others: %s, and masked: %s', (roles, all, masked) => {
+  expect([seesAll({ roles }), seesMasked({ roles })]).toEqual([all, masked])
+})
+
+it('a person reads checks, and a key only with the scope for it', () => {
+  expect(readsChecks({})).toBe(true)
+  expect(readsChecks({ key: { id: 'k', scopes: ['checks:write'] } })).toBe(false)
+  expect(readsChecks({ key: { id: 'k', scopes: ['checks:write', 'checks:read'] } })).toBe(true)
+})
+
+it('only the checks of an analyst who isn’t deactivated are sent', () => {
+  expect(requesterProblem({ roles: ['analyst', 'admin'], disabledAt: null })).toBeNull()
+  expect(requesterProblem({ roles: ['reviewer', 'admin'], disabledAt: null })).toBe('requester_not_analyst')
+  expect(requesterProblem({ roles: ['analyst'], disabledAt: new Date(0) })).toBe('requester_deactivated')
 })
