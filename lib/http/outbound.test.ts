@@ -13,10 +13,11 @@ const server = createServer((asked, answer) => {
   if (asked.url === '/away') answer.writeHead(302, { location: '/there' }).end()
   else if (asked.url === '/large') answer.end('x'.repeat(100_000))
   else if (asked.url === '/broken') asked.socket.destroy()
+  else if (asked.url === '/half') answer.write('hel')
   else if (asked.url === '/held') {
     held.push(answer)
     onHeld()
-  } else answer.end('hello')
+  } else if (asked.url !== '/silent') answer.end('hello')
 })
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -57,6 +58,15 @@ describe('a request', () => {
     expect(await ask(`${closed}/x`)).toEqual({ kind: 'not_sent', code: 'unreachable' })
     expect(await ask(`${overTls}/x`)).toEqual({ kind: 'not_sent', code: 'tls' })
     expect(await ask(`${origin}/broken`)).toMatchObject({ kind: 'lost', code: 'connection_lost' })
+  })
+
+  it.each([
+    ['/silent', { headersMs: 50 }],
+    ['/silent', { totalMs: 50 }],
+    ['/half', { totalMs: 50 }],
+  ])('whose response %s takes longer than %j is lost', async (path, shorter) => {
+    const asked = { ...get(`${origin}${path}`), limits: { ...limits, ...shorter } }
+    expect(await requestTrusted(asked, { purpose: 'read' })).toMatchObject({ kind: 'lost', code: 'timeout' })
   })
 
   it('without a free socket waits until its deadline; other purposes and typed addresses have their own', async () => {
