@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { drainBody, readBody, readJsonObject } from '@/lib/http/body.server'
+import { checkDeclaredSize, drainBody, readBody, readJsonObject, takeBodySlot } from '@/lib/http/body.server'
+import { Refusal } from '@/lib/platform/refusal'
 
 /** A request whose body is streamed in chunks of 1 MB for as long as it's read. */
 function sending(pieces: number, headers: Record<string, string> = {}) {
@@ -97,4 +98,70 @@ it("refuses a body that isn't complete before the timeout", async () => {
     code: 'body_slow',
   })
   expect(given).toBe(true)
+})
+
+describe('a JSON body', () => {
+  const asked = (type: string | undefined, body: string | Uint8Array<ArrayBuffer> = '{"a":"é"}') => {
+    const request = new Request('http://127.0.0.1/', { method: 'POST', body })
+    if (type === undefined) request.headers.delete('content-type')
+    else request.headers.set('content-type', type)
+    return readJsonObject(request, 1_000)
+  }
+
+  it.each(['application/json', 'Application/JSON ; Charset="UTF-8"', 'application/json;v=1;charset=utf8'])(
+    'may be %s',
+    async (type) => {
+      expect(await asked(type)).toEqual({ a: 'é' })
+    },
+  )
+
+  it.each([
+    [undefined, 'media_type'],
+    ['text/plain', 'media_type'],
+    ['application/json-patch+json', 'media_type'],
+    ['application/json; charset=nonsense', 'media_type'],
+    ['application/json; charset=iso-8859-1', 'charset'],
+    ['application/json; v=1; charset="utf-16le"', 'charset'],
+  ])('of type %s is refused: %s', async (type, code) => {
+    await expect(asked(type)).rejects.toMatchObject({ status: 415, code })
+  })
+
+  it('in another encoding than it says is refused', async () => {
+    await expect(asked('application/json', new Uint8Array([0x22, 0xe9, 0x22]))).rejects.toMatchObject({
+      status: 400,
+      code: 'json_invalid',
+    })
+  })
+})
+
+describe('the headers of a body', () => {
+  const check = (headers: Record<string, string>) => () =>
+    checkDeclaredSize(new Request('http://127.0.0.1/', { method: 'POST', headers }), 100)
+
+  it.each([{}, { 'content-length': '100' }, { 'content-encoding': 'identity' }])('may be %j', (headers) => {
+    expect(check(headers)).not.toThrow()
+  })
+
+  it.each([
+    [{ 'content-length': '101' }, 'body_too_large'],
+    [{ 'content-encoding': 'gzip' }, 'content_encoding'],
+  ])('are refused before anything is read when they are %j: %s', (headers, code) => {
+    expect(check(headers)).toThrow(expect.objectContaining({ code }))
+  })
+})
+
+it('a person has some slots of each kind, and gives each back once', () => {
+  const full = new Refusal(429, 'full', 'Full.')
+  const take = (who: string, kind: 'file' | 'download' = 'file') =>
+    takeBodySlot(kind, who, { atOnce: 2, full: () => full })
+  const first = take('ann')
+  take('ann')
+  expect(() => take('ann')).toThrow(full)
+  take('ben')
+  take('ann', 'download')
+  first()
+  first()
+  const again = take('ann')
+  expect(() => take('ann')).toThrow(full)
+  again()
 })
