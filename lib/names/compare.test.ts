@@ -119,6 +119,7 @@ const ONE_SIDED: [string, string, string, string][] = [
   ['J. Xhaferi', 'J. P. Xhaferi', 'missing_name', 'person'],
   ['Jean & Marie Dupont', 'JEAN MARIE DUPONT', 'extra_name', 'identity'],
   ['Jean Marie Dupont', 'Jean&Marie Dupont', 'missing_name', 'identity'],
+  ['Jean & Marie Dupont', 'JEAN MARIE DUPONT', 'capital_letters', 'format'],
   ['Hans/Maria Weber', 'Hans Maria Weber', 'extra_name', 'identity'],
   ['Anna + Marco Rossi', 'Anna Marco Rossi', 'extra_name', 'identity'],
 ]
