@@ -37,11 +37,15 @@ describe('the provider’s response bodies', () => {
     }
   })
 
+  it('name a batch by the same ID in capitals and in small letters', () => {
+    expect(parseBulk({ id: ID.toUpperCase() })).toMatchObject({ id: ID, createdAt: null })
+  })
+
   it('give items an index only when it is an integer from 0', () => {
     const items = [{ index: 0, status: 'pending' }, { index: '1' }, { index: -1 }, 'x', { index: 1e9 }]
-    const page = readItems({ id: ID, items, pagination: { current_page: 1, has_next_page: 'yes' } })
+    const page = readItems({ id: ID, items, pagination: { current_page: 1, total_pages: '2' } })
     expect(page?.items?.map((item) => item.index)).toEqual([0, null, null, null, 1e9])
-    expect(page?.pagination).toMatchObject({ currentPage: 1, hasNextPage: null })
+    expect(page?.pagination).toEqual({ currentPage: 1, perPage: null, totalPages: null })
     expect(readItems({ id: ID, items: {} })?.items).toBeNull()
   })
 

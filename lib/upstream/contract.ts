@@ -35,13 +35,7 @@ export type WireBulk = {
 /** A page of items (2.5, 2.6). `items` is null when it is not an array. */
 export type WireItems = WireBulk & {
   items: WireItem[] | null
-  pagination: {
-    currentPage: number | null
-    perPage: number | null
-    totalItems: number | null
-    totalPages: number | null
-    hasNextPage: boolean | null
-  }
+  pagination: { currentPage: number | null; perPage: number | null; totalPages: number | null }
 }
 /** `index` is null unless it is an integer from 0; the rest goes to `readItem`. */
 export type WireItem = { index: number | null; wire: Record<string, unknown> }
@@ -102,9 +96,7 @@ export function readItems(body: unknown): WireItems | null {
       pagination: {
         currentPage: count(page.current_page),
         perPage: count(page.per_page),
-        totalItems: count(page.total_items),
         totalPages: count(page.total_pages),
-        hasNextPage: typeof page.has_next_page === 'boolean' ? page.has_next_page : null,
       },
     }
   )
