@@ -54,6 +54,7 @@ export function readableSecret(
  * Decrypts a stream whose first chunk has at least 30 bytes, into one buffer without a second copy.
  * @param length of the plain text
  * @returns null without a chunk: what was stored is gone
+ * @throws Error as `decrypt`, and when the text has another length
  */
 export async function decryptPieces(
   pieces: AsyncIterable<Uint8Array>,
@@ -66,7 +67,9 @@ export async function decryptPieces(
   for await (const piece of pieces) {
     const from = opened ? 0 : HEAD
     opened ??= openCipher(piece, place)
-    at += opened.update(piece.subarray(from)).copy(plain, at)
+    const text = opened.update(piece.subarray(from))
+    text.copy(plain, at)
+    at += text.length
   }
   if (!opened) return null
   opened.final()
