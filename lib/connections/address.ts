@@ -27,9 +27,8 @@ export function checkAddress(
   if (text.length > 300 || !URL.canParse(text)) return refuse('address_malformed')
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('address_malformed')
-  // URL parsing drops an empty user name, so the text is checked too
-  if (url.username || url.password || url.search || url.hash || /[@?#\\]/.test(text))
-    return refuse('address_parts')
+  // in the text, because URL parsing drops an empty user name or query
+  if (/[@?#\\]/.test(text)) return refuse('address_parts')
   const path = url.pathname.replace(/\/+$/, '')
   if (path !== '/api-v1' && !/^(\/[\w.-]+)*\/api-v1$/.test(path)) return refuse('address_path')
   const baseUrl = `${url.origin}${path}`
