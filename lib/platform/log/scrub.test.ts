@@ -9,6 +9,8 @@ describe('a text for the log', () => {
     ['token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.x-y_z', 'eyJzdWI'],
     ['client_secret=hunter2&grant_type=x', 'hunter2'],
     ['{"client_secret":"hunter2"}', 'hunter2'],
+    ["{ password: 'hunter2' }", 'hunter2'],
+    ['"access_token": "hunter2"', 'hunter2'],
     ['connect postgresql://accord:hunter2@127.0.0.1:5432/accord', 'hunter2'],
   ])('loses what is private: %s', (text, secret) => {
     expect(scrub(text)).not.toContain(secret)
