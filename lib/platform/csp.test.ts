@@ -28,5 +28,7 @@ describe('the policy of a page', () => {
     expect(policy).not.toContain('unsafe-eval')
     expect(of('connect-src')).toBe(`connect-src 'self'`)
     expect(of('frame-ancestors')).toBe(`frame-ancestors 'none'`)
+    expect(of('object-src')).toBe(`object-src 'none'`)
+    expect(of('form-action')).toBe(`form-action 'self'`)
   })
 })
