@@ -42,6 +42,20 @@ test('the fast path only accepts names that the full check accepts without warni
   )
 })
 
+test('a name is judged alike on its own and as a cell of a line', () => {
+  fc.assert(
+    fc.property(name, name, (before, text) => {
+      const start = before.length + 1
+      expect(isPlainName(`${before};${text}; & `, start, start + text.length)).toBe(isPlainName(text))
+    }),
+    { numRuns: 600 },
+  )
+})
+
+test('a title is found in another spelling', () => {
+  expect([isPlainName('Miss Anna Rossi'), isPlainName('Miß Anna Rossi')]).toEqual([false, false])
+})
+
 test('a number at the end of a name needs no full check, an IBAN does', () => {
   expect(isPlainName('Nord SA 4711')).toBe(true)
   expect(isPlainName('Nord NO9386011117947')).toBe(false)
