@@ -7,9 +7,9 @@ const HOSTILE = /(?![\n\r\t])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069
 /** On one line, without the characters that `isPlainLine` refuses: of a name that nobody typed. */
 export const plainLineOf = (text: string): string =>
   text
-    .trim()
     .replace(/[\n\r\t]+/g, ' ')
     .replace(new RegExp(HOSTILE, 'gu'), '')
+    .trim()
 
 /** Whether the text is well-formed, without control characters, and at most this long. */
 export const isPlainText = (text: string, longest = Number.POSITIVE_INFINITY): boolean =>
