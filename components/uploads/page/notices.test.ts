@@ -81,6 +81,11 @@ describe('the notices of an upload', () => {
     // the choice about earlier answers isn't available yet
     const known = { state: 'open', rows: 3 } as UploadView['known']
     expect(noticesOf({ ...compared(4), known }, NOW)).toEqual([{ name: 'comparing' }])
+    expect(noticesOf(upload({ known }), NOW)).toEqual([{ name: 'known' }])
+    const taken = { state: 'taken', rows: 3 } as UploadView['known']
+    expect(noticesOf(upload({ known: taken }), NOW)).toEqual([{ name: 'knownTaken' }])
+    const anew = { state: 'anew', rows: 3 } as UploadView['known']
+    expect(noticesOf(upload({ known: anew }), NOW)).toEqual([])
     const comparison = {
       at: null,
       edited: 0,
@@ -219,17 +224,6 @@ describe('the notices of an upload', () => {
 })
 
 describe('the state of an upload', () => {
-  it('is more detailed than its status', () => {
-    const counts = noCounts()
-    expect(stateOf({ status: 'completed', counts })).toBe('completed')
-    expect(stateOf({ status: 'completed', counts: { ...counts, failed: 1 } })).toBe('completed_failed')
-    expect(stateOf({ status: 'completed', counts: { ...counts, failed: 1, unknown: 1 } })).toBe(
-      'completed_unknown',
-    )
-    expect(stateOf({ status: 'processing', counts, bulks: [bulk(1, 'accepted')] })).toBe('accepted')
-    expect(stateOf({ status: 'processing', counts, bulks: [bulk(1, 'processing')] })).toBe('processing')
-  })
-
   it('reaches 100 percent only when nothing is missing', () => {
     expect(percentOf(1999, 2000)).toBe(99)
     expect(percentOf(2000, 2000)).toBe(100)
