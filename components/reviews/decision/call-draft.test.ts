@@ -19,7 +19,7 @@ const FULL: CallDraft = {
 
 describe('the call form', () => {
   it('becomes a record when every field is valid', () => {
-    expect(readDraft(FULL)).toEqual({
+    expect(readDraft({ ...FULL, number: ` ${FULL.number} ` })).toEqual({
       call: { ...FULL, person: 'Claire Martin', calledAt: new Date('2026-01-05T10:00').toISOString() },
     })
   })
@@ -43,5 +43,8 @@ describe('the call form', () => {
     expect(withCallField(FULL, 'person', 'C').calledAt).toBe(FULL.calledAt)
     expect(hasCallInput(NO_CALL)).toBe(false)
     expect(hasCallInput(FULL)).toBe(true)
+    expect(hasCallInput({ ...NO_CALL, person: 'C' })).toBe(true)
+    expect(hasCallInput({ ...NO_CALL, number: '1' })).toBe(true)
+    expect(hasCallInput({ ...NO_CALL, person: ' ', number: ' ' })).toBe(false)
   })
 })
