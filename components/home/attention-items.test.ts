@@ -83,4 +83,17 @@ describe('what needs attention', () => {
     const restored = { holdsUnconfirmed: true, namelessErasures: 1 }
     expect(kinds({ uploads, ...restored }).slice(0, 2)).toEqual(['holds', 'nameless'])
   })
+
+  it('has more lines only for what must not be hidden: loosened rules, and what erasures and legal holds need', () => {
+    const loosened = (['review_rules', 'payment_policy', 'second_factor', 'limits'] as const).map((what) => ({
+      ...{ what, at: hoursAgo(1), name: 'A' },
+    }))
+    const connection = { state: 'unreachable' } as HomeData['connection']
+    const uploads = [upload({ status: 'paused' })]
+    const erasures = { erasures: 1, resumableErasures: 1, namelessErasures: 1, holdsUnconfirmed: true }
+    expect(kinds({ uploads, connection, waitingPeople: 2, loosened, ...erasures })).toEqual([
+      ...['connection', 'waits', 'loosened', 'loosened', 'loosened', 'loosened'],
+      ...['holds', 'erasure', 'resumable', 'nameless'],
+    ])
+  })
 })

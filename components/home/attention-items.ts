@@ -25,7 +25,7 @@ const REVIEW_LIMIT_MS = 4 * 60 * 60_000
 /**
  * What needs a person, most urgent first: refused credentials, new second persons, loosened rules, legal holds after a
  * restore, erasure requests, erasures that can be resumed or have lost their name, few credits, held checks, paused
- * uploads, failed rows, lost responses, waiting reviews.
+ * uploads, failed rows, lost responses, waiting reviews. At most five, but none up to the erasures is left out.
  */
 export function attentionItems(data: HomeData, now: number): AttentionItem[] {
   const { connection, uploads, heldBack, lost, reviews, erasures, lowCredits, waitingPeople, loosened } = data
@@ -36,10 +36,11 @@ export function attentionItems(data: HomeData, now: number): AttentionItem[] {
   if (waitingPeople > 0) items.push({ kind: 'waits', count: waitingPeople })
   for (const each of loosened) items.push({ kind: 'loosened', ...each })
   if (data.holdsUnconfirmed) items.push({ kind: 'holds' })
-  // always shown, because the law sets a deadline
+  // the law sets a deadline
   if (erasures > 0) items.push({ kind: 'erasure', count: erasures })
   if (data.resumableErasures > 0) items.push({ kind: 'resumable', count: data.resumableErasures })
   if (data.namelessErasures > 0) items.push({ kind: 'nameless', count: data.namelessErasures })
+  const shown = Math.max(items.length, MOST)
   if (lowCredits !== null) items.push({ kind: 'credits', left: lowCredits })
   for (const { id, createdAt } of heldBack) items.push({ kind: 'heldBack', id, at: createdAt })
   for (const upload of uploads) if (upload.status === 'paused') items.push({ kind: 'paused', upload })
@@ -51,5 +52,5 @@ export function attentionItems(data: HomeData, now: number): AttentionItem[] {
   for (const { id, createdAt } of lost) items.push({ kind: 'lost', id, at: createdAt })
   const oldest = reviews?.oldestAt
   if (oldest && now - Date.parse(oldest) > REVIEW_LIMIT_MS) items.push({ kind: 'review', since: oldest })
-  return items.slice(0, MOST)
+  return items.slice(0, shown)
 }
