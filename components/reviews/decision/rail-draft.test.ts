@@ -30,3 +30,27 @@ it('what a refused approval had is proposed again, unless something was typed si
   const since = { ...fresh, note: 'another note' }
   expect(railDraftOf(new Map([[draftKey(item), since]]), item, refused)).toEqual(since)
 })
+
+it('the proposed reason is selected for the first person only: the second decides independently', () => {
+  const proposed = { ...item, matchResult: 'close_match', proposedReason: 'spelling_or_accent' } as const
+  const reason = (of: Parameters<typeof railDraftOf>[1]) => railDraftOf(new Map(), of, undefined).reason
+  expect(reason(proposed)).toBe('spelling_or_accent')
+  expect(reason({ ...proposed, state: 'second_approval' })).toBe('')
+  expect(reason({ ...proposed, state: 'escalated' })).toBe('')
+  expect(reason({ ...proposed, proposedReason: null })).toBe('')
+})
+
+it('what the bank denied is confirmed by a call, whoever decides', () => {
+  expect(fresh.reason).toBe('confirmed_with_payee')
+  expect(railDraftOf(new Map(), { ...item, state: 'second_approval' }, undefined).reason).toBe(
+    'confirmed_with_payee',
+  )
+})
+
+it('a corrected name is proposed again where it came from a call, and not where it was the bank’s', () => {
+  const refused = { act: 'approve', reason: 'confirmed_with_payee', correctedName: 'Ann Lee' } as const
+  expect(railDraftOf(new Map(), item, refused).correctedName).toBe('Ann Lee')
+  const close = { ...item, matchResult: 'close_match' } as const
+  expect(railDraftOf(new Map(), close, refused).correctedName).toBe('')
+  expect(railDraftOf(new Map(), item, { ...refused, act: 'reject' }).correctedName).toBe('')
+})
