@@ -32,3 +32,13 @@ test('rows to fix whose columns were moved are not taken: a town would become a 
   expect(session.corrected(utf8(moved.join('\r\n')))).toEqual({ problem: 'header_not_found' })
   expect(session.corrected(utf8(lines.join('\r\n')))).toMatchObject({ rows: 1 })
 })
+
+test('rows to fix of two files in one are not taken', async () => {
+  const file = ['Nom;IBAN', 'Anna Rossi;DE8937O400440532013000', 'Uwe Bauer;NL91ABNA04171643OO'].join('\n')
+  const session = await checkedSession(file)
+  const fixed = downloadOf(session, 'fix', {}).text
+  const mixed = fixed.trimEnd().replace(/(.*)file-[0-9a-f]{12}/s, '$1file-0123456789ab')
+  expect(mixed).not.toBe(fixed.trimEnd())
+  expect(session.corrected(utf8(mixed))).toEqual({ problem: 'header_not_found' })
+  expect(session.corrected(utf8(`${fixed};;;;\r\n`))).toMatchObject({ rows: 0 })
+})
