@@ -77,3 +77,20 @@ test('a table of good rows keeps none of them in memory', () => {
   const rows = checkTable(table, map)
   expect([rows.noted.length, rows.row(1).name, rows.isValid(1)]).toEqual([0, 'Uwe Bauer', true])
 })
+
+test.each([
+  ['used instead', { ...map, instead: [2] }],
+  ['joined', { ...map, name: [0, 2] }],
+])('rows are checked and compared by the name that is sent, also with a column that is %s', (_, columns) => {
+  const cells = ['Anna;', 'Anna;Nord SAS', 'Anna;', `Anna;${'x'.repeat(141)}`].map((row) =>
+    row.replace(';', `;${DE};`),
+  )
+  const table = readTable(new TextEncoder().encode(lines('Name;IBAN;More', ...cells)))
+  if ('problem' in table) throw new Error(table.problem)
+  const rows = [...checkTable(table, columns)]
+  expect(rows.map(({ duplicateOf }) => duplicateOf)).toEqual([null, null, 1, null])
+  expect(rows.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
+    ...[[], [], []],
+    ['name_too_long'],
+  ])
+})
