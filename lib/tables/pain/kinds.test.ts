@@ -213,6 +213,7 @@ test.each<[string, Uint8Array, number, string | undefined, string | undefined]>(
   ['another root element', utf8('<?xml version="1.0"?>\n<html></html>'), 2, 'html', undefined],
   ['no payment', utf8(`\n${file('', 'pain.001.001.09')}`), 2, 'CstmrCdtTrfInitn', undefined],
   ['an entity in a name', broken('Zoé Fils', 'Zoé &x; Fils'), 3, 'Nm', 'Z···&x;'],
+  ['a name outside its element', broken('<Nm>Zoé Fils</Nm>', 'Zoé &x; Fils'), 3, 'Cdtr', 'Z···&x;'],
   ['a bare sign in a name', broken('Zoé Fils', 'Zoé & Fils\n\n\n'), 3, 'Nm', 'Z···&'],
   ['an entity in an IBAN', broken(FR, `${FR}&x`), 3, 'IBAN', 'F···&'],
   ['a closing tag too early', broken('</Nm></Cdtr>', '</Cdtr>'), 3, 'Nm', '</Cdtr>'],
