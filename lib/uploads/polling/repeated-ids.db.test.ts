@@ -90,7 +90,10 @@ describe('items whose ID is that of another check are not about their rows: noth
     provider.change = withIdOf(() => known?.upstreamId ?? '', 0)
     const other = newRows(1)
     expect(await pollOnce(await sentUpload(other))).toMatchObject({ bulks: [{ withheld: 'ids' }] })
-    const same = await sentUpload([{ iban: known?.iban ?? '', name: known?.name ?? '' }])
-    expect(await pollOnce(same)).toMatchObject({ status: 'completed', counts: { match: 1 } })
+    const payee = { iban: known?.iban ?? '', name: known?.name ?? '' }
+    expect(await pollOnce(await sentUpload([payee, payee]))).toMatchObject({
+      status: 'completed',
+      counts: { match: 2 },
+    })
   })
 })

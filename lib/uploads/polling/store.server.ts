@@ -73,17 +73,24 @@ async function haveIdsOfOthers(tx: Tx, { id }: Lease, answers: WireItem[]): Prom
     const { upstreamId } = readItem(wire)
     return upstreamId === null ? [] : [{ index, upstreamId }]
   })
-  const ids = given.map(({ upstreamId }) => upstreamId)
-  if (new Set(ids).size < ids.length) return true
+  if (given.length === 0) return false
   const { found } = await selectOne(
     tx,
     { found: bool },
     Prisma.sql`
-    select exists (
-      select from unnest(${given.map(({ index }) => index)}::int[], ${ids}::text[]) as a (item_index, upstream_id)
+    with given as (
+      select v.id, v.environment, v.iban, v.name, a.upstream_id
+        from unnest(${given.map(({ index }) => index)}::int[],
+                    ${given.map(({ upstreamId }) => upstreamId)}::text[]) as a (item_index, upstream_id)
         join verifications v on v.bulk_id = ${id}::uuid and v.item_index = a.item_index
-        join verifications other on other.upstream_id = a.upstream_id and other.id <> v.id
-       where (other.environment, other.iban, other.name) <> (v.environment, v.iban, v.name)) as found`,
+    )
+    select exists (
+      select from given one
+        join (select * from given
+              union all
+              select id, environment, iban, name, upstream_id from verifications
+               where upstream_id in (select upstream_id from given)) other on other.upstream_id = one.upstream_id
+       where (other.environment, other.iban, other.name) <> (one.environment, one.iban, one.name)) as found`,
   )
   return found
 }
