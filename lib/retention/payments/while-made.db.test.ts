@@ -48,7 +48,7 @@ it('a release that is made while a payee of the held file is erased keeps no fil
   const lines = numberLines(paymentTo(730_001), paymentTo(730_002, { name: 'Hedda Heldback' }))
   const id = await createAnsweredRun(office.analyst, lines, ['match', 'no_match'])
   expect(await erasedWhile(() => release(id, office.reviewer), holdReviewer, 'Hedda Heldback')).toBe(
-    'run_changed',
+    'original_gone',
   )
   expect(await countFiles(id)).toMatchObject({ original: 0, files: 0 })
   expect(await db().paymentLine.count({ where: { uploadId: id, releaseId: { not: null } } })).toBe(0)
