@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 
@@ -47,11 +47,22 @@ async function migrated(): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
+afterEach(() => vi.useRealTimers())
+
 describe('schema.prisma', () => {
   it('and the migrated database have the same tables and columns', async () => {
     const schema = declared(fs.readFileSync('prisma/schema.prisma', 'utf8'))
     expect(schema.length).toBeGreaterThan(150)
     expect((await migrated()).sort()).toEqual(schema.sort())
+  })
+
+  it('leaves the time of a new row to the database: Prisma would take the clock of the process', async () => {
+    expect(fs.readFileSync('prisma/schema.prisma', 'utf8')).not.toContain('@default(now())')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7_200_000 })
+    const { id } = await db().user.create({ data: { email: 'clock@accord.test', name: 'Ann', roles: [] } })
+    const [row] = await db().$queryRaw<{ past: boolean }[]>`
+      select created_at <= now() as past from users where id = ${id}::uuid`
+    expect(row).toEqual({ past: true })
   })
 })
 
