@@ -2,10 +2,11 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anchorFile, anchorHead, readAnchors } from '@/lib/audit/anchor.server'
 import { countOlder, cutEntries, readCut } from '@/lib/audit/cut.server'
 import { recordAll } from '@/lib/audit/record.server'
+import { datedAudit } from '@/lib/audit/testing/dated'
 import { verifyChain } from '@/lib/audit/verify.server'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
@@ -32,13 +33,10 @@ beforeEach(async () => {
   await append('2022-05-01', 4)
   await anchorHead()
 })
-afterEach(() => vi.useRealTimers())
 
 async function append(day: string, count: number) {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(day) })
   const entry = { by: { kind: 'system' as const }, action: 'test.n' }
-  await db().$transaction((tx) => recordAll(Array(count).fill(entry), tx))
-  vi.useRealTimers()
+  await datedAudit(day, () => db().$transaction((tx) => recordAll(Array(count).fill(entry), tx)))
 }
 const cut = (before = BEFORE) => db().$transaction((tx) => cutEntries(tx, before))
 const breach = async () => (await verifyChain()).breach

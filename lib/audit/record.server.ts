@@ -1,7 +1,7 @@
 import 'server-only'
 import { entryHash, headMac } from '@/lib/audit/seal.server'
 import { db, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
-import { bytes, int8, select } from '@/lib/platform/sql/select.server'
+import { bytes, date, int8, select } from '@/lib/platform/sql/select.server'
 
 /** Who acted and from where: `user` with an ID, or the program itself. */
 export type AuditActor = {
@@ -36,13 +36,13 @@ export async function recordAll(events: readonly AuditEvent[], tx: Tx): Promise<
   if (events.length === 0) return
   const [head] = await select(
     tx,
-    { seq: int8, hash: bytes },
+    { seq: int8, hash: bytes, at: date },
     Prisma.sql`${PREPARED}
-    select seq, hash from audit_head where id = 1 for update`,
+    select seq, hash, clock_timestamp() as at from audit_head where id = 1 for update`,
   )
   if (!head) throw new Error('audit_head is missing')
+  const { at } = head
   let { seq, hash } = head
-  const at = new Date()
   const entries = events.map((event) => {
     const entry = entryOf(event, ++seq, at)
     const prevHash = hash

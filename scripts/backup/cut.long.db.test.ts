@@ -3,10 +3,11 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anchorHead } from '@/lib/audit/anchor.server'
 import { cutEntries } from '@/lib/audit/cut.server'
 import { recordAll } from '@/lib/audit/record.server'
+import { datedAudit } from '@/lib/audit/testing/dated'
 import { db } from '@/lib/platform/db.server'
 import { ownDatabase } from '@/lib/platform/testing/database'
 import { anotherDatabase } from '../testing/databases'
@@ -21,9 +22,7 @@ const file = (name: string) => path.join(folder, name)
 beforeAll(async () => {
   process.env.DATA_DIR = file('data')
   const entry = { by: { kind: 'system' as const }, action: 'test.old' }
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2016-05-01') })
-  await db().$transaction((tx) => recordAll([entry, entry, entry], tx))
-  vi.useRealTimers()
+  await datedAudit('2016-05-01', () => db().$transaction((tx) => recordAll([entry, entry, entry], tx)))
   await db().$transaction((tx) => recordAll([{ ...entry, action: 'test.new' }], tx))
   await anchorHead()
   await writeBackup(url, file('before.gz'))

@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { cutEntries } from '@/lib/audit/cut.server'
+import { datedAudit } from '@/lib/audit/testing/dated'
 import { verifyChain } from '@/lib/audit/verify.server'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { checkPack } from '@/lib/exports/evidence/pack.server'
@@ -29,11 +30,9 @@ beforeAll(async () => {
   const { id, verificationId, evidenceHash } = await createReview(analyst.actor)
   checkId = verificationId
   await db().$executeRaw`update verifications set created_at = '2016-05-01', answered_at = '2016-05-01'`
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2016-05-01') })
   const decision = { decision: 'approve', reason: 'spelling_or_accent', evidenceHash } as const
-  await decideReview(id, decision, reviewer)
-  earlier = await packOf()
-  vi.useRealTimers()
+  await datedAudit('2016-05-01', () => decideReview(id, decision, reviewer))
+  earlier = await datedAudit('2016-05-01', packOf)
   await db().$transaction((tx) => cutEntries(tx, new Date('2021-03-11T23:00:00Z')))
 })
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { POST as confirm } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolve } from '@/app/api/attempts/[id]/resolve/route'
 import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
 import { rowsNamed } from '@/app/api/uploads/testing/fixtures'
 import { recordAll } from '@/lib/audit/record.server'
+import { datedAudit } from '@/lib/audit/testing/dated'
 import { verifyChain } from '@/lib/audit/verify.server'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
@@ -93,10 +94,10 @@ async function age() {
 }
 
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2015-03-01') })
   const entry = { by: { kind: 'system' as const }, action: 'test.old' }
-  await db().$transaction((tx) => recordAll(Array(OLD_ENTRIES).fill(entry), tx))
-  vi.useRealTimers()
+  await datedAudit('2015-03-01', () =>
+    db().$transaction((tx) => recordAll(Array(OLD_ENTRIES).fill(entry), tx)),
+  )
   uploads.decided = await upload('accept', 'accept_then_lose')
   await decide(uploads.decided, { as: 'not_billed', reason: 'Never arrived', evidence: 'Ticket 1' })
   uploads.open = await upload('accept', 'accept_then_lose')
