@@ -7,7 +7,8 @@ import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal, retryAfterHeader } from '@/lib/platform/refusal'
-import { bool, date, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { databaseNow } from '@/lib/platform/sql/now.server'
+import { bool, date, int4, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { recordSpending, type Spending } from '@/lib/usage/ledger.server'
 
 const UNKNOWN_ATTEMPT = {
@@ -21,8 +22,8 @@ const UNKNOWN_ATTEMPT = {
   upstreamId: text.or(null),
   claimedAt: date.or(null),
   sendDeadline: date.or(null),
-  /** set, by the database's clock, once the sender can no longer be sending */
-  overSince: date.or(null),
+  /** in how many seconds, by the database's clock, the sender can no longer be sending; 0 or less: it can't be */
+  declarableIn: int4.or(null),
   /** another lost batch of this size was sent at the same time, so an ID can belong to either */
   isAmbiguous: bool,
 }
@@ -59,7 +60,7 @@ export async function readUnknownAttempt(
     Prisma.sql`
     select id, state::text as state, verification_id as "verificationId", bulk_id as "bulkId", connection_id as "connectionId",
            payload_sha256 as "payloadSha256", upstream_id as "upstreamId", claimed_at as "claimedAt", send_deadline as "sendDeadline",
-           case when clock_timestamp() >= send_deadline + make_interval(secs => ${DECLARABLE_AFTER_S}) then send_deadline end as "overSince",
+           ceil(extract(epoch from send_deadline + make_interval(secs => ${DECLARABLE_AFTER_S}) - clock_timestamp()))::int as "declarableIn",
            lost_alike(id) as "isAmbiguous"
       from attempts where id = ${id}::uuid`,
   )
@@ -71,18 +72,18 @@ export async function readUnknownAttempt(
 }
 
 /** @throws Refusal 409 accepted_by_provider; too_early while the request may still be in flight */
-export function assertDeclarable({ overSince, sendDeadline, upstreamId }: UnknownAttempt): void {
+export function assertDeclarable({ declarableIn, sendDeadline, upstreamId }: UnknownAttempt): void {
   if (upstreamId !== null)
     throw new Refusal(
       409,
       'accepted_by_provider',
       'The bank service accepted this request, so it can’t be declared not billed.',
     )
-  if (overSince) return
+  if (declarableIn !== null && declarableIn <= 0) return
   const from = sendDeadline && declarableAt(sendDeadline)
   throw new Refusal(409, 'too_early', 'The request may still be on its way. Try again after its deadline.', {
     extra: { declarableAt: from?.toISOString() ?? null },
-    ...(from && { headers: retryAfterHeader(from) }),
+    ...(declarableIn !== null && { headers: retryAfterHeader(declarableIn) }),
   })
 }
 
@@ -135,10 +136,10 @@ export async function proposeResolution(
 export const needsSecond = ({ as }: ResolveInput, { isAmbiguous }: UnknownAttempt): boolean =>
   as === 'not_billed' || (as === 'attached' && isAmbiguous)
 
-const withdrawResolution = (tx: Tx, resolutionId: string, actor: Actor) =>
+const withdrawResolution = async (tx: Tx, resolutionId: string, actor: Actor) =>
   tx.resolution.update({
     where: { id: resolutionId },
-    data: { withdrawnAt: new Date(), withdrawnById: actor.id },
+    data: { withdrawnAt: await databaseNow(tx), withdrawnById: actor.id },
   })
 
 /**
@@ -159,7 +160,7 @@ export async function confirm(
   await assertMayDecide(actor.id, tx)
   await tx.resolution.update({
     where: { id: standing.id },
-    data: { confirmedById: actor.id, confirmedAt: new Date() },
+    data: { confirmedById: actor.id, confirmedAt: await databaseNow(tx) },
   })
   return standing
 }

@@ -6,11 +6,11 @@ import { isDemoPerson, readFactorSince, takeCode } from '@/lib/auth/second-facto
 import { KNOWN_LOCKOUT_FAILURES, LOCKOUT_FAILURES } from '@/lib/auth/throttle'
 import {
   admitLoginAttempt,
+  BACK_IN_S,
   countFailure,
   discardLoginAttempt,
   type LoginAttempt,
   type LoginClient,
-  overloadRetryAt,
   passwordQueue,
   resetFailures,
 } from '@/lib/auth/throttle.server'
@@ -39,7 +39,7 @@ export type SignInOutcome =
   /** the password is correct, the second factor is still missing */
   | { kind: 'code' }
   | { kind: 'code_wrong' }
-  | { kind: 'locked'; until: Date }
+  | { kind: 'locked'; seconds: number }
 
 const MAX_EMAIL = 254
 const MAX_PASSWORD = 1024
@@ -53,7 +53,7 @@ let standIn: Promise<string> | undefined
 export async function signInWithPassword(given: Credentials): Promise<SignInOutcome> {
   const known = given.browserId && `browser:${given.browserId}`
   const outcome = await passwordQueue(known).pass(() => signInAs({ known, address: given.address }, given))
-  return outcome ?? { kind: 'locked', until: overloadRetryAt() }
+  return outcome ?? { kind: 'locked', seconds: BACK_IN_S }
 }
 
 async function signInAs(by: LoginClient, given: Credentials): Promise<SignInOutcome> {

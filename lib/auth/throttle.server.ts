@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CROWD, delaySteps, MEMORY_SECONDS, NETWORK_LIMIT, networkOf } from '@/lib/auth/throttle'
 import { db, PREPARED, Prisma, poolExecutor } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
-import { bool, date, selectOne } from '@/lib/platform/sql/select.server'
+import { bool, int4, selectOne } from '@/lib/platform/sql/select.server'
 import { BoundedQueue } from '@/lib/platform/threads/bounded-queue'
 
 /** An admitted guess: it counts as a failure until it's settled or forgiven. */
 export type LoginAttempt = { id: string; account: Uint8Array<ArrayBuffer>; guesser: string | null }
-type LoginAdmission = { kind: 'go'; guess: LoginAttempt } | { kind: 'locked'; until: Date }
+type LoginAdmission = { kind: 'go'; guess: LoginAttempt } | { kind: 'locked'; seconds: number }
 
 /**
  * Who guesses. `known` is a browser in which the person has signed in before, or a live session. It has its own
@@ -23,7 +23,8 @@ const accountKey = (email: string) =>
 
 /** Concurrent guesses per process, and the length of the queue; beyond it, clients are asked to retry later. */
 const [AT_ONCE, PLACES] = [2, 50]
-const BACK_IN_MS = 5_000
+/** When a client that found the queue full should retry, in seconds. */
+export const BACK_IN_S = 5
 
 // Next bundles route handlers separately, but they share globalThis: this makes one set of queues per process.
 const shared = globalThis as unknown as { accordStrangers?: BoundedQueue; accordKnown?: BoundedQueue }
@@ -34,9 +35,6 @@ export function passwordQueue(known: string | undefined): BoundedQueue {
   shared.accordKnown ??= new BoundedQueue(AT_ONCE, PLACES)
   return known === undefined ? shared.accordStrangers : shared.accordKnown
 }
-
-/** When a client that found the queue full should retry. */
-export const overloadRetryAt = () => new Date(Date.now() + BACK_IN_MS)
 
 const WAIT_MS = 100
 const WAITS = 50
@@ -49,9 +47,9 @@ const WAITS = 50
 export async function admitLoginAttempt(email: string, by: LoginClient): Promise<LoginAdmission> {
   const guess: LoginAttempt = { id: randomUUID(), account: accountKey(email), guesser: by.known ?? null }
   for (let waited = 0; ; waited++) {
-    const { until, underWay } = await tryTurn(guess, networkOf(by.address))
-    if (!until) return { kind: 'go', guess }
-    if (!underWay || waited >= WAITS) return { kind: 'locked', until }
+    const { seconds, underWay } = await tryTurn(guess, networkOf(by.address))
+    if (seconds === null) return { kind: 'go', guess }
+    if (!underWay || waited >= WAITS) return { kind: 'locked', seconds }
     await sleep(WAIT_MS)
   }
 }
@@ -59,9 +57,9 @@ export async function admitLoginAttempt(email: string, by: LoginClient): Promise
 const tryTurn = ({ id, account, guesser }: LoginAttempt, network: string | null) =>
   selectOne(
     poolExecutor,
-    { until: date.or(null), underWay: bool },
+    { seconds: int4.or(null), underWay: bool },
     Prisma.sql`${PREPARED}
-    select locked_until as until, under_way as "underWay"
+    select ceil(extract(epoch from locked_until - clock_timestamp()))::int as seconds, under_way as "underWay"
       from take_sign_in_turn(${id}::uuid, ${account}, ${guesser}, ${network}, ${delaySteps(false)}, ${delaySteps(true)},
                              ${NETWORK_LIMIT}, ${CROWD}, ${MEMORY_SECONDS})`,
   )

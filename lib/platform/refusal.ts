@@ -28,10 +28,8 @@ export class Refusal extends Error {
   }
 }
 
-/** The header of a refusal that lasts until this time. */
-export const retryAfterHeader = (until: Date) => ({
-  'retry-after': String(Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1_000))),
-})
+/** The header of a refusal that lasts so many seconds. */
+export const retryAfterHeader = (seconds: number) => ({ 'retry-after': String(Math.max(1, seconds)) })
 
 /** A 422 for one field of a request. `path` in dots. */
 export const refusedField = (code: string, path: string, message: string) =>

@@ -14,16 +14,17 @@ import {
 import { isSessionOpen, lockSignedIn, markConfirmed } from '@/lib/auth/session.server'
 import {
   admitLoginAttempt,
+  BACK_IN_S,
   countFailure,
   discardLoginAttempt,
   type LoginAttempt,
-  overloadRetryAt,
   passwordQueue,
   resetFailures,
 } from '@/lib/auth/throttle.server'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { notFound, Refusal, retryAfterHeader } from '@/lib/platform/refusal'
+import { databaseNow } from '@/lib/platform/sql/now.server'
 import { date, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { AccountView, SessionView } from '@/lib/users/account-view'
 import { assertPassword, endLinks } from '@/lib/users/links.server'
@@ -95,15 +96,15 @@ export async function guessInSession<T>(
   const known = `session:${sessionId}`
   const done = await passwordQueue(known).pass(async () => {
     const turn = await admitLoginAttempt(email, { known })
-    if (turn.kind === 'locked') throw lockedRefusal(turn.until)
+    if (turn.kind === 'locked') throw lockedRefusal(turn.seconds)
     return { outcome: await work(turn.guess) }
   })
-  if (!done) throw lockedRefusal(overloadRetryAt())
+  if (!done) throw lockedRefusal(BACK_IN_S)
   return done.outcome
 }
 
-const lockedRefusal = (until: Date): Refusal =>
-  new Refusal(429, 'locked', 'Too many attempts. Try again later.', { headers: retryAfterHeader(until) })
+const lockedRefusal = (seconds: number): Refusal =>
+  new Refusal(429, 'locked', 'Too many attempts. Try again later.', { headers: retryAfterHeader(seconds) })
 
 /** `half`: correct, but only one of the two that this person has. */
 async function strengthOf(id: string, proof: Proof): Promise<'half' | 'whole'> {
@@ -223,7 +224,7 @@ export async function endOwnSession(id: string, { actor, auditActor }: Requested
     await lockPerson(tx, actor.id)
     const { count } = await tx.session.updateMany({
       where: { id, userId: actor.id, revokedAt: null },
-      data: { revokedAt: new Date() },
+      data: { revokedAt: await databaseNow(tx) },
     })
     if (count === 0) throw notFound()
     await record({ by: auditActor, action: 'session.closed', object: object(actor) }, tx)

@@ -35,7 +35,8 @@ export type SignInRequest = {
   address?: string
   device?: string | null
   cookies?: CookieReader
-  lockedUntil?: Date
+  /** how long the sign-in is throttled, in seconds */
+  lockedFor?: number
   sso?: Extract<SsoOutcome, { kind: 'in' }>
   /** what the password and the code were checked against */
   proved?: Pick<SessionStart, 'passwordHash' | 'factorSince'>
@@ -49,7 +50,7 @@ export type SignInRequest = {
 function refusalCode(outcome: Exclude<SignInOutcome, { kind: 'in' }>, about: SignInRequest): string {
   if (outcome.kind === 'wrong') return 'invalid_credentials'
   if (outcome.kind !== 'locked') return outcome.kind
-  about.lockedUntil = outcome.until
+  about.lockedFor = outcome.seconds
   return 'locked'
 }
 

@@ -95,11 +95,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     checkCallback(request)
     const about = aboutOf(request)
     const answer = await nextAuth(await withForm(request), about)
-    return about.lockedUntil ? lockedResponse(answer, about.lockedUntil) : answer
+    return about.lockedFor === undefined ? answer : lockedResponse(answer, about.lockedFor)
   }),
 })
 
-async function lockedResponse(answer: Response, until: Date): Promise<Response> {
-  const headers = new Headers([...answer.headers, ...Object.entries(retryAfterHeader(until))])
+async function lockedResponse(answer: Response, seconds: number): Promise<Response> {
+  const headers = new Headers([...answer.headers, ...Object.entries(retryAfterHeader(seconds))])
   return new Response(await answer.text(), { status: 429, headers })
 }
