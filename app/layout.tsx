@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Providers } from '@/components/providers/providers'
 import { requestLocale } from '@/lib/platform/language/i18n.server'
 import { someMessages } from '@/lib/platform/language/messages.server'
+import { pageNow } from '@/lib/platform/sql/now.server'
 import './globals.css'
 
 export const metadata: Metadata = {
@@ -32,7 +33,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html
       lang={locale}
       className={`${GeistSans.variable} ${GeistMono.variable}`}
-      data-now={Date.now()}
+      data-now={(await pageNow()).getTime()}
       suppressHydrationWarning
     >
       <body>

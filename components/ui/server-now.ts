@@ -4,9 +4,9 @@ function arrival(): number {
   return page ? Math.round(performance.timeOrigin + page.responseStart) : Date.now()
 }
 
-/** How far the server's clock is ahead of this browser's, in milliseconds: the page says when it was written. */
+/** How far the clock of the database is ahead of this browser's, in milliseconds: the page says when it was written. */
 const written = typeof document === 'undefined' ? undefined : document.documentElement.dataset.now
 const ahead = written === undefined ? 0 : Number(written) - arrival()
 
-/** The time by the server's clock, in milliseconds. A browser's own clock may be hours off. */
+/** The time by the clock of the database, in milliseconds. A browser's own clock may be hours off. */
 export const serverNow = (): number => Date.now() + ahead

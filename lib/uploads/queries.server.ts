@@ -56,6 +56,7 @@ const SUMS = {
   edited: int4,
   notApproved: int4,
   enrichment: oneOf(['running', 'paused']).or(null),
+  now: date,
 }
 
 const completedBy = (actor: Actor) =>
@@ -91,7 +92,8 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
            ${counts.corrected} as corrected, ${counts.edited} as edited, ${counts.notApproved} as "notApproved",
            (select case when c.enrichment_reads = 'refused' then 'paused' else 'running' end
               from verifications v join connections c on c.id = v.connection_id
-             where v.upload_id = ${id}::uuid and ${upload.finishedAt !== null} and ${ENRICHMENT_WANTED} limit 1) as enrichment`,
+             where v.upload_id = ${id}::uuid and ${upload.finishedAt !== null} and ${ENRICHMENT_WANTED} limit 1) as enrichment,
+           clock_timestamp() as now`,
   )
   const accepted = upload.bulks
     .flatMap((bulk) => bulk.acceptedAt ?? [])
@@ -127,7 +129,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
       ...(await readCutNames(upload, sums.corrected)),
     },
     enrichment: sums.enrichment && ((await fillsEnrichment()) ? sums.enrichment : 'off'),
-    now: new Date().toISOString(),
+    now: sums.now.toISOString(),
     bulks: upload.bulks.map(bulkView),
   }
 }

@@ -40,6 +40,7 @@ const ITEM_ROW = {
   payments: bool,
   row: int4.or(null),
   purged: bool,
+  now: date,
 }
 type ItemRow = RowOf<typeof ITEM_ROW>
 
@@ -53,7 +54,7 @@ async function readRow(id: string): Promise<ItemRow | undefined> {
            v.answered_at as "answeredAt", u.id as "uploadId", u.file_name as "fileName",
            exists (select 1 from payment_runs p where p.upload_id = u.id) as payments,
            (select min(x.number) from upload_rows x where x.verification_id = v.id) as row,
-           v.purged_at is not null as purged
+           v.purged_at is not null as purged, clock_timestamp() as now
       from reviews r ${QUEUE_JOINS}
       left join uploads u on u.id = v.upload_id left join review_rules rule on rule.id = r.rule_id
      where r.id = ${id}::uuid`,
@@ -124,7 +125,7 @@ const blockedFor = (row: ItemRow & Involved, standing: DecisionView[], actor: Ac
       decisions: standing.map(({ kind, by }) => ({ kind, decidedById: by?.id ?? null }) as StandingDecision),
     },
     actor.id,
-    new Date(),
+    row.now,
   )
 
 const EARLIER = {
