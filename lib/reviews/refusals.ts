@@ -1,4 +1,5 @@
 import { Refusal, refusedField } from '@/lib/platform/refusal'
+import { type CallBack, isCallTime } from '@/lib/reviews/call'
 import type { BlockReason } from '@/lib/reviews/policy'
 
 const REFUSALS: Record<BlockReason, () => Refusal> = {
@@ -34,6 +35,12 @@ export function assertKept({ verification }: { verification: { purgedAt: Date | 
 
 export const evidenceChanged = () =>
   new Refusal(409, 'evidence_changed', 'The answer changed while you were reading. Review it again.')
+
+/** @param now by the database's clock @throws Refusal 422 call_in_future */
+export function assertCallTime(call: CallBack | undefined, now: Date): void {
+  if (call && !isCallTime(call.calledAt, now.getTime()))
+    throw refusedField('call_in_future', 'callBack.calledAt', 'A call can’t be in the future.')
+}
 
 export const callBackRequired = () =>
   refusedField(

@@ -130,6 +130,12 @@ describe('a reviewer', () => {
     expect(await refusalOf(confirmLines(id, newIban(1), stranger))).toBe('404 not_found')
   })
 
+  it('confirms nothing with a call from the future', async () => {
+    const calledAt = new Date(Date.now() + 3_600_000).toISOString()
+    const input = { ...newIban(1), callBack: { ...call, calledAt } }
+    expect(await refusalOf(confirmLines(id, input as ConfirmationInput, reviewer))).toBe('422 call_in_future')
+  })
+
   it('confirms lines, and their gates change immediately and for good', async () => {
     await confirmLines(id, newIban(1), reviewer)
     await confirmLines(id, noDuplicate(2), reviewer)

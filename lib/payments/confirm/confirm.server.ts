@@ -11,7 +11,7 @@ import type { ConfirmationInput } from '@/lib/payments/schema'
 import { db, LONG_TIMEOUTS, Prisma, refuseOn, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal, refusedField } from '@/lib/platform/refusal'
 import { date, selectOne } from '@/lib/platform/sql/select.server'
-import { callBackRequired } from '@/lib/reviews/refusals'
+import { assertCallTime, callBackRequired } from '@/lib/reviews/refusals'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 import { visibleUploads } from '@/lib/uploads/visible.server'
 
@@ -20,7 +20,8 @@ import { visibleUploads } from '@/lib/uploads/visible.server'
  * Either all lines are confirmed or none, and their gates change in the same transaction. One call confirms one account
  * of one payee. The uploader of the run can't confirm: checked here, and again by the trigger
  * `payment_confirmations_four_eyes`.
- * @throws Refusal 401 session_required, 403 four_eyes | decides_later, 404, 409 nothing_to_confirm, 422 call_back_required | several_accounts
+ * @throws Refusal 401 session_required, 403 four_eyes | decides_later, 404, 409 nothing_to_confirm, 422 call_in_future |
+ * call_back_required | several_accounts
  */
 export async function confirmLines(id: string, input: ConfirmationInput, by: RequestedBy): Promise<void> {
   const run = await db().paymentRun.findFirst({
@@ -50,6 +51,7 @@ async function confirm(
       Prisma.sql`select now() as at from payment_runs where upload_id = ${uploadId}::uuid for update`,
     ),
   )
+  if (input.kind === 'new_iban') assertCallTime(input.callBack, at)
   // waits for a running release: it could be of an equal payment that this reviewer has not seen
   if (kind === 'not_duplicate') await lockReleases(tx, actor)
   const numbers = [...new Set(input.lines)].sort((a, b) => a - b)

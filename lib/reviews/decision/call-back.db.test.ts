@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { db } from '@/lib/platform/db.server'
 import { refusalOf } from '@/lib/platform/testing/refusals'
@@ -97,8 +97,16 @@ describe('a call-back record', () => {
     expect(ask({ number: '12' })).toBe(false)
     expect(ask({ numberSource: 'invoice' as never })).toBe(false)
     expect(ask({ calledAt: 'yesterday' })).toBe(false)
-    expect(ask({ calledAt: new Date(Date.now() + 3_600_000).toISOString() })).toBe(false)
     expect(ask({ outcome: 'maybe' as never })).toBe(false)
+  })
+
+  it('is not from the future, by the clock of the database', async () => {
+    const item = await createReview(asker.actor, 'no_match')
+    const call = (calledAt: Date) => ({ callBack: { ...CALL_BACK, calledAt: calledAt.toISOString() } })
+    const [now, later] = [new Date(), new Date(Date.now() + 3_600_000)]
+    expect(await refusalOf(decide(item, call(later)))).toBe('422 call_in_future')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+    await decide(item, call(now)).finally(() => vi.useRealTimers())
   })
 
   it('is kept with the decision and in the timeline; the audit log has the source of the number, not its owner', async () => {

@@ -11,7 +11,7 @@ import { refuseDecision } from '@/lib/reviews/decision/four-eyes.server'
 import type { DecisionInput } from '@/lib/reviews/decision/schema'
 import { type LoadedReview, loadReview, lockPolicyOf, lockReviews } from '@/lib/reviews/load.server'
 import { blockReasonOf, isReviewOpen, type StoredReviewState, stateAfter } from '@/lib/reviews/policy'
-import { blockedRefusal, callBackRequired, evidenceChanged } from '@/lib/reviews/refusals'
+import { assertCallTime, blockedRefusal, callBackRequired, evidenceChanged } from '@/lib/reviews/refusals'
 import { readMemory } from '@/lib/reviews/rules/memory.server'
 
 export type DecisionResult = { state: StoredReviewState; decisionId: string }
@@ -20,7 +20,7 @@ export type DecisionResult = { state: StoredReviewState; decisionId: string }
  * Records one person's decision on a review, bound to the evidence hash that was on screen. Four eyes are checked here
  * and again by a trigger.
  * @throws Refusal 403 four_eyes | decides_later, 409 already_decided | claimed_by_other | evidence_changed |
- * earlier_changed, 422 call_back_required | note_required | corrected_name
+ * earlier_changed, 422 call_in_future | call_back_required | note_required | corrected_name
  */
 export async function decideReview(
   id: string,
@@ -51,6 +51,7 @@ export async function takeDecision(
   const blocked = blockReasonOf(review, actor.id, review.now)
   if (blocked) throw blockedRefusal(blocked)
   if (review.evidenceHash !== input.evidenceHash) throw evidenceChanged()
+  assertCallTime(input.callBack, review.now)
   const { reason, note, callBack, correctedName } = input.repeats
     ? await readRepeatedDecision(tx, review, input)
     : input
