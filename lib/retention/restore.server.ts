@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
+import { restoreTime } from '@/lib/platform/restores.server'
 import { setting } from '@/lib/platform/settings.server'
 
 /** scripts/backup/load.mjs writes it in the transaction that restores the rows. */
@@ -17,7 +18,7 @@ export const unconfirmedRestore = restoreSetting.read
  * restores without a confirmation between them, the first one stays, because it lost the holds since an older backup.
  */
 export async function requireHoldConfirmation(madeAt: string): Promise<void> {
-  const value = { madeAt, restoredAt: new Date().toISOString() }
+  const value = { madeAt, restoredAt: await restoreTime(madeAt) }
   await db().setting.createMany({ data: [{ key: restoreSetting.key, value }], skipDuplicates: true })
 }
 

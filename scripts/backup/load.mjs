@@ -33,6 +33,9 @@ const AFTER_RESTORE = [
   `UPDATE webhooks SET disabled_at = now(), disabled_why = 'person' WHERE disabled_at IS NULL`,
 ]
 
+/** By the clock of the database, as everything in the backup, and never earlier than that. */
+const RESTORE_TIME = 'SELECT greatest(clock_timestamp(), $1::timestamptz) AS at'
+
 /** Legal holds placed since the backup are lost: nothing is deleted until an admin has confirmed them. */
 const REQUIRE_HOLD_CONFIRMATION = `
   INSERT INTO settings (key, value)
@@ -66,8 +69,9 @@ export const loadBackup = (url, file, { env = process.env, verifyKeys } = {}) =>
     const loaded = await load(client, { file, tables, env })
     await verifyKeys?.(client)
     for (const sql of AFTER_RESTORE) await client.query(sql)
+    const { rows } = await client.query(RESTORE_TIME, [loaded.at])
     for (const sql of [REQUIRE_HOLD_CONFIRMATION, TELL_PEOPLE])
-      await client.query(sql, [loaded.at, new Date().toISOString()])
+      await client.query(sql, [loaded.at, rows[0].at.toISOString()])
     await advanceSequences(client)
     // the planner must not treat the restored tables as empty
     await client.query('ANALYZE')
