@@ -17,8 +17,8 @@ const STOP_WITHIN_MS = 10_000
 async function stop() {
   const shared = globalThis as unknown as { accordHub?: unknown; accordInFlight?: number }
   if (shared.accordHub) hub().stop()
-  const until = Date.now() + STOP_WITHIN_MS
-  while ((shared.accordInFlight ?? 0) > 0 && Date.now() < until)
+  const until = performance.now() + STOP_WITHIN_MS
+  while ((shared.accordInFlight ?? 0) > 0 && performance.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 20))
   process.exit(0)
 }

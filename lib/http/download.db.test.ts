@@ -12,7 +12,7 @@ let person: string
 let ended: boolean
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.now() })
   const data = { email: `${crypto.randomUUID()}@accord.test`, name: 'Ada', passwordHash: 'x' }
   const { id } = await db().user.create({ data: { ...data, roles: ['analyst', 'admin'] } })
   person = id
@@ -41,7 +41,7 @@ async function startDownload(headers: Record<string, string>) {
   })
   const reader = answer.body?.getReader()
   return async () => {
-    vi.setSystemTime(Date.now() + 1_500)
+    vi.advanceTimersByTime(1_500)
     return new TextDecoder().decode((await reader?.read())?.value)
   }
 }
@@ -66,6 +66,15 @@ it('a download continues while its requester is still authorised', async () => {
     expect([await read(), await read(), await read()]).toEqual(['page 1\n', 'page 2\n', 'page 3\n'])
 })
 
+it('a download is aborted as soon where the clock of the host jumps back', async () => {
+  const read = await bySession()
+  await db().$transaction((tx) => endSessions(tx, person))
+  await expectAborted(() => {
+    vi.setSystemTime(Date.now() - 3_600_000)
+    return read()
+  })
+})
+
 it('a HEAD request starts no download and takes no slot, however many there are', async () => {
   const cookie = `${SESSION_COOKIE.name}=${await openSession(person)}`
   for (let n = 0; n < 7; n++) {
@@ -82,7 +91,7 @@ it('a download that was long in the making is aborted when the session ended mea
   const slow = defineRoute({
     handle: async ({ actor }) =>
       download(actor, async () => {
-        vi.setSystemTime(Date.now() + 1_500)
+        vi.advanceTimersByTime(1_500)
         await db().$transaction((tx) => endSessions(tx, person))
         return { name: 'all.csv', type: 'text/csv', pieces: pages() }
       }),

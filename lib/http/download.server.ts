@@ -38,7 +38,7 @@ export async function download(
   make: () => Promise<File & { pieces: Pieces }>,
 ): Promise<Response> {
   const giveBack = takeBodySlot('download', actor.id, { atOnce: MAX_CONCURRENT, full })
-  const askedAt = Date.now()
+  const askedAt = performance.now()
   try {
     const { pieces, ...named } = await make()
     const next = piecesFor(actor, pieces, askedAt)
@@ -87,10 +87,10 @@ function bodyOf(pieces: Pieces, next: NextPiece, giveBack: () => void): Readable
 function piecesFor(actor: Actor, pieces: Pieces, authorisedAt: number): NextPiece {
   const encoder = new TextEncoder()
   return async () => {
-    if (Date.now() - authorisedAt >= RECHECK_MS) {
+    if (performance.now() - authorisedAt >= RECHECK_MS) {
       if (!(await isStillAuthorised(actor)))
         throw new Error('the requester no longer has access to this download')
-      authorisedAt = Date.now()
+      authorisedAt = performance.now()
     }
     const { done, value } = await pieces.next()
     if (done) return null

@@ -85,10 +85,10 @@ export async function* readWireLines(
  * for the next chunk counts, not the time spent storing the last one.
  */
 function paceWatch(plain: Gunzip, { idleMs, graceMs, leastPerSecond }: Pace) {
-  let since: number | null = Date.now()
+  let since: number | null = performance.now()
   let before = 0
   const look = () => {
-    const idle = since === null ? 0 : Date.now() - since
+    const idle = since === null ? 0 : performance.now() - since
     const waited = before + idle
     if (idle > idleMs)
       plain.destroy(new Refusal(408, 'upload_idle', 'Nothing arrived for too long. Send the file again.'))
@@ -104,10 +104,10 @@ function paceWatch(plain: Gunzip, { idleMs, graceMs, leastPerSecond }: Pace) {
   const timer = setInterval(look, Math.min(1_000, idleMs / 4, graceMs / 4))
   return {
     asked: () => {
-      since = Date.now()
+      since = performance.now()
     },
     came: () => {
-      if (since !== null) before += Date.now() - since
+      if (since !== null) before += performance.now() - since
       since = null
     },
     stop: () => clearInterval(timer),

@@ -66,7 +66,7 @@ describe('the lines of an upload', () => {
 
   it('have no minimum speed while the reader is slow, and leave no timer', async () => {
     const text = Array.from({ length: 40 }, (_, n) => `${n}\n`).join('')
-    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
     const pace = { idleMs: 100, graceMs: 50, leastPerSecond: 1e9 }
     const lines = readWireLines(Readable.from([gzipSync(text)]), text.length, { pace })
     const read: string[] = []
