@@ -24,8 +24,9 @@ export async function pingWebhook(
     const kept = await keepWebhook(tx, id)
     if (readWebhookSecret(id, kept.secretCipher) === null) throw secretUnreadable()
     const delivery = { id: deliveryId, webhookId: id, event: 'ping', eventId, payload, dueAt: null }
-    await tx.webhookDelivery.create({ data: { ...delivery, tries: 1, triedAt: new Date() } })
-    return { ...kept, signsToo: kept.previousUntil !== null && kept.previousUntil > (await databaseNow(tx)) }
+    const now = await databaseNow(tx)
+    await tx.webhookDelivery.create({ data: { ...delivery, tries: 1, triedAt: now } })
+    return { ...kept, signsToo: kept.previousUntil !== null && kept.previousUntil > now }
   })
   const { url, secretCipher } = webhook
   const outgoing = {

@@ -79,7 +79,10 @@ export async function changeWebhook(
     if (!isDeepStrictEqual(before, seen)) throw settingChanged()
     const state = on
       ? { disabledAt: null, disabledWhy: null, ...(was ? {} : { failures: 0 }) }
-      : { disabledAt: row.disabledAt ?? new Date(), disabledWhy: was ? 'person' : row.disabledWhy }
+      : {
+          disabledAt: row.disabledAt ?? (await databaseNow(tx)),
+          disabledWhy: was ? 'person' : row.disabledWhy,
+        }
     await tx.webhook.update({ where: { id }, data: { events, ...state } })
     if (on && !was) await hurryWaiting(tx, id)
     const details = { before, after: { events, on } }

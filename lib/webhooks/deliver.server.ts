@@ -5,6 +5,7 @@ import { logger } from '@/lib/platform/log/logger.server'
 import { jobOf } from '@/lib/platform/queue/outbox.server'
 import { enqueueAll, RetryJobError } from '@/lib/platform/queue/queue.server'
 import { maxBackoffSeconds } from '@/lib/platform/queue/queues'
+import { databaseNow } from '@/lib/platform/sql/now.server'
 import { bytes, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { EVENTS, FAILURES_UNTIL_OFF } from '@/lib/webhooks/events'
 import {
@@ -71,10 +72,11 @@ export async function settleDelivery(
   { httpStatus, code, durationMs }: DeliveryResult,
   againIn: number | null,
 ): Promise<void> {
-  const dueAt = code !== null && againIn !== null ? new Date(Date.now() + againIn * 1000) : null
   await db().$transaction(async (tx) => {
     // before the delivery, as when an admin turns the webhook on or deletes it; of two failures one turns it off
     await tx.$executeRaw`select from webhooks where id = ${webhookId}::uuid for no key update`
+    const now = await databaseNow(tx)
+    const dueAt = code !== null && againIn !== null ? new Date(now.getTime() + againIn * 1000) : null
     const { count } = await tx.webhookDelivery.updateMany({
       // another worker may have delivered it meanwhile
       where: { id: deliveryId, deliveredAt: null },
@@ -83,7 +85,7 @@ export async function settleDelivery(
         httpStatus,
         problemCode: code,
         durationMs,
-        ...(code === null && { deliveredAt: new Date() }),
+        ...(code === null && { deliveredAt: now }),
       },
     })
     if (count === 0) return
