@@ -8,6 +8,7 @@ import { decrypt, encrypt, tokenDigest } from '@/lib/platform/crypto.server'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env, isDemo } from '@/lib/platform/env.server'
 import { setting } from '@/lib/platform/settings.server'
+import { databaseNow } from '@/lib/platform/sql/now.server'
 
 /** The roles that require a second factor. */
 export const factorSetting = setting('auth.second_factor_roles', z.array(z.enum(ROLES)), [])
@@ -65,7 +66,7 @@ export async function confirmEnrolment(
   if (!secretCipher || step === null) return null
   const { count } = await tx.secondFactor.updateMany({
     where: { userId, confirmedAt, ...(confirmedAt ? { nextCipher } : { secretCipher }) },
-    data: { secretCipher, nextCipher: null, confirmedAt: new Date(), lastStep: step },
+    data: { secretCipher, nextCipher: null, confirmedAt: await databaseNow(tx), lastStep: step },
   })
   if (count === 0) return null
   return confirmedAt ? 'replaced' : 'on'

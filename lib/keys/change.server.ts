@@ -57,7 +57,7 @@ export async function revokeKey(
   await db().$transaction(async (tx) => {
     const { count } = await tx.apiKey.updateMany({
       where: { id, revokedAt: null, ...scope },
-      data: { revokedAt: new Date() },
+      data: { revokedAt: await databaseNow(tx) },
     })
     if (count === 0) throw notFound()
     await record({ by: auditActor, action: 'key.revoked', object: { type: 'key', id } }, tx)

@@ -11,6 +11,7 @@ import {
 import { db, type Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { settingChanged } from '@/lib/platform/settings.server'
+import { databaseNow } from '@/lib/platform/sql/now.server'
 import { pauseUploadsOf } from '@/lib/uploads/sending/pause-of-person.server'
 import { endLinks, endLinksMadeBy } from '@/lib/users/links.server'
 import { lockPeople, refuseOwnAccount } from '@/lib/users/lock-people.server'
@@ -96,7 +97,7 @@ async function deactivate(tx: Tx, user: Changed, { actor, auditActor }: Requeste
   refuseOwnAccount(id, actor)
   if (user.roles.includes('admin')) await demandAnotherAdmin(tx, user)
   const paused = await pauseUploadsOf(tx, id, 'requester_deactivated', auditActor)
-  await tx.user.update({ where: { id }, data: { disabledAt: new Date() } })
+  await tx.user.update({ where: { id }, data: { disabledAt: await databaseNow(tx) } })
   await endLinks(tx, id)
   await endLinksMadeBy(tx, id)
   const ended = await endAccess(tx, id)

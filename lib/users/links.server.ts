@@ -10,6 +10,7 @@ import { tokenDigest } from '@/lib/platform/crypto.server'
 import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { Refusal, refusedField } from '@/lib/platform/refusal'
+import { databaseNow } from '@/lib/platform/sql/now.server'
 import { bool, date, type RowOf, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
 import type { LinkUse } from '@/lib/users/schema'
 import type { PasswordLink } from '@/lib/users/view'
@@ -37,7 +38,10 @@ export function assertPassword(password: string, own: string[], secondFactor = f
 /** Revokes the links of a person that were not used. Locks the person, so that none is made at the same time. */
 export async function endLinks(tx: Tx, userId: string): Promise<void> {
   await lockPerson(tx, userId)
-  await tx.passwordLink.updateMany({ where: { userId, usedAt: null }, data: { usedAt: new Date() } })
+  await tx.passwordLink.updateMany({
+    where: { userId, usedAt: null },
+    data: { usedAt: await databaseNow(tx) },
+  })
 }
 
 /** Revokes the unused links that a person made for others, because they have seen them. */

@@ -9,6 +9,7 @@ import { db, type Prisma, type Tx, violatedConstraint } from '@/lib/platform/db.
 import { canonicalEmail, isEmail } from '@/lib/platform/email'
 import { env } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/log/logger.server'
+import { databaseNow } from '@/lib/platform/sql/now.server'
 import { endLostRoles } from '@/lib/users/lost-roles.server'
 
 /** The claims of a verified ID token; their types are not trusted. */
@@ -90,7 +91,7 @@ async function signInBySubject(tx: Tx, claims: Claims, roles: Role[], address?: 
   const user = known
     ? await withGroupRoles(tx, known, roles)
     : await provision(tx, claims, email ?? '', roles)
-  await tx.user.update({ where: { id: user.id }, data: { lastSignInAt: new Date() } })
+  await tx.user.update({ where: { id: user.id }, data: { lastSignInAt: await databaseNow(tx) } })
   const object = { type: 'user', id: user.id }
   const auditActor = { kind: 'user' as const, id: user.id, roles, address }
   await record({ by: auditActor, action: 'session.opened', object, details: { by: 'oidc' } }, tx)
