@@ -4,6 +4,7 @@ import { type AuditCut, constantTimeEqual, cutMac } from '@/lib/audit/seal.serve
 import { CHAIN_START, walkChain } from '@/lib/audit/walk.server'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
+import { databaseNow } from '@/lib/platform/sql/now.server'
 import { int8, selectOne } from '@/lib/platform/sql/select.server'
 
 /** How many entries one transaction recomputes and removes at most. */
@@ -49,7 +50,7 @@ export async function cutEntries(tx: Tx, before: Date): Promise<number> {
     return 0
   }
   const removed = Number(to - from.seq)
-  const next = { seq: to, hash: new Uint8Array(last.hash), removed, before, at: new Date() }
+  const next = { seq: to, hash: new Uint8Array(last.hash), removed, before, at: await databaseNow(tx) }
   const data = { ...next, mac: cutMac(next) }
   await tx.auditCut.upsert({ where: { id: 1 }, create: data, update: data })
   // only the owner of the table may delete entries; this function of the owner removes those up to the cut

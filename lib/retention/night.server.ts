@@ -4,6 +4,7 @@ import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { RetryJobError } from '@/lib/platform/queue/queue.server'
 import { runSteps } from '@/lib/platform/queue/steps.server'
+import { databaseNow } from '@/lib/platform/sql/now.server'
 import { type Cutoffs, cutoffsOf, nightlySchedule, readPeriods } from '@/lib/retention/cutoff.server'
 import { finishErasures, reopenErasures } from '@/lib/retention/erasure/erase.server'
 import { purgePayments } from '@/lib/retention/payments/purge.server'
@@ -94,7 +95,7 @@ async function claim(day: string): Promise<boolean> {
 
 const finish = (day: string): Promise<Run> =>
   db().$transaction(async (tx) => {
-    const row = await tx.retentionRun.update({ where: { day }, data: { finishedAt: new Date() } })
+    const row = await tx.retentionRun.update({ where: { day }, data: { finishedAt: await databaseNow(tx) } })
     const run = toRun(row)
     await record({ by: { kind: 'system' }, action: 'retention.ran', details: { day, ...run.purged } }, tx)
     return run

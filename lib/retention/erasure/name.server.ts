@@ -6,6 +6,7 @@ import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { encrypt } from '@/lib/platform/crypto.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal, refusedField } from '@/lib/platform/refusal'
+import { databaseNow } from '@/lib/platform/sql/now.server'
 import { erase, NAMELESS, recoverSubjects, subjectDigest } from '@/lib/retention/erasure/erase.server'
 import { completedErasures } from '@/lib/retention/erasure/erasures.server'
 import { enforceSubjectRate } from '@/lib/retention/rate.server'
@@ -60,7 +61,7 @@ export async function closeErasure(
   await db().$transaction(async (tx) => {
     await lockAccess(tx, actor)
     await allowRedaction(tx)
-    const closed = { closedById: actor.id, closedAt: new Date(), closeReason: reason }
+    const closed = { closedById: actor.id, closedAt: await databaseNow(tx), closeReason: reason }
     const { count } = await tx.erasure.updateMany({ where: { id, ...NAMELESS }, data: closed })
     if (count === 0) throw await notNameless(tx, id)
     const object = { type: 'erasure', id }

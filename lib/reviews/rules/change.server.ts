@@ -4,6 +4,7 @@ import { notifyLoosening } from '@/lib/audit/loosening-notice.server'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { databaseNow } from '@/lib/platform/sql/now.server'
 import {
   askReasonSetting,
   memorySetting,
@@ -81,7 +82,7 @@ export function updateRule(
     const rule = (await listRules(tx)).find((each) => each.id === id)
     if (!rule) throw notFound()
     if (!isDeepStrictEqual(ruleInputOf(rule), before)) throw rulesChanged()
-    await tx.reviewRule.update({ where: { id }, data: { ...input, updatedAt: new Date() } })
+    await tx.reviewRule.update({ where: { id }, data: { ...input, updatedAt: await databaseNow(tx) } })
     const details = { before: codedOf(before), after: codedOf(input) }
     await record({ ...entry(id, auditActor), action: 'review_rule.changed', details }, tx)
     return { ...input, id, position: rule.position }
@@ -94,7 +95,7 @@ export function deleteRule(id: string, auditActor: AuditActor): Promise<void> {
     const rules = await listRules(tx)
     const rule = rules.find((each) => each.id === id)
     if (!rule) throw notFound()
-    await tx.reviewRule.update({ where: { id }, data: { deletedAt: new Date(), enabled: false } })
+    await tx.reviewRule.update({ where: { id }, data: { deletedAt: await databaseNow(tx), enabled: false } })
     await storeOrder(
       tx,
       rules.map((each) => each.id).filter((each) => each !== id),

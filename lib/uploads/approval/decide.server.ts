@@ -4,6 +4,7 @@ import type { RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { db, LONG_TIMEOUTS } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
+import { databaseNow } from '@/lib/platform/sql/now.server'
 import type { ApprovalInput } from '@/lib/uploads/approval/approval'
 import { stopSending } from '@/lib/uploads/sending/control.server'
 import { lockUploadFor, touchUpload } from '@/lib/uploads/sending/lock.server'
@@ -31,7 +32,7 @@ export async function decideUpload(
       data: {
         approved: input.approve,
         decidedById: actor.id,
-        decidedAt: new Date(),
+        decidedAt: await databaseNow(tx),
         reason: input.approve ? null : input.reason,
       },
     })

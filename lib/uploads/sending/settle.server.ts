@@ -3,6 +3,7 @@ import { record } from '@/lib/audit/record.server'
 import { db, LONG_TIMEOUTS, Prisma, type Tx, violatedConstraint } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { enqueue } from '@/lib/platform/queue/queue.server'
+import { databaseNow } from '@/lib/platform/sql/now.server'
 import { int4, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import {
@@ -96,7 +97,8 @@ async function settleRejected(tx: Tx, upload: LockedUpload, bulkId: string, code
     await pauseUpload(tx, upload.id, pause)
     return
   }
-  await tx.bulk.update({ where: { id: bulkId }, data: { state: 'rejected', completedAt: new Date() } })
+  const completedAt = await databaseNow(tx)
+  await tx.bulk.update({ where: { id: bulkId }, data: { state: 'rejected', completedAt } })
   await dropRows(tx, upload.id, [bulkId], code)
   await sendNext(tx, upload.id)
   await finishUpload(tx, upload.id)
