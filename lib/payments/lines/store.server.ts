@@ -1,4 +1,5 @@
 import 'server-only'
+import { holdRun } from '@/lib/payments/hold-run.server'
 import { paidIbanDigest, paymentDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
 import type { RunKind } from '@/lib/payments/view'
 import { isDay } from '@/lib/platform/days/period'
@@ -37,7 +38,7 @@ export async function storeRunLines(
   const messageId = file.messageId === null ? null : shortened(file.messageId)
   await db().$transaction(async (tx) => {
     // the run first, as a release and an erasure do
-    await tx.$executeRaw`select from payment_runs where upload_id = ${uploadId}::uuid for no key update`
+    await holdRun(tx, uploadId)
     await holdOriginal(tx, uploadId)
     for (let from = 0; from < lines.length; from += PAGE)
       await storeLines(tx, uploadId, lines.slice(from, from + PAGE))

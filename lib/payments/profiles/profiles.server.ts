@@ -9,7 +9,7 @@ import {
   profileSettings,
 } from '@/lib/payments/profiles/schema'
 import type { BankAdvice } from '@/lib/payments/view'
-import { db, refuseOn, type Tx } from '@/lib/platform/db.server'
+import { db, refuseOn } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { settingChanged } from '@/lib/platform/settings.server'
 import { databaseNow } from '@/lib/platform/sql/now.server'
@@ -37,9 +37,9 @@ export async function listProfiles(): Promise<BankProfileView[]> {
   return (await db().bankProfile.findMany({ orderBy: [{ name: 'asc' }, { bic: 'asc' }] })).map(viewOf)
 }
 
-const dataOf = async ({ bic, name, settings }: ProfileInput, tx: Tx) => ({
-  ...{ bic, name, settings, country: bic.slice(4, 6) },
-  updatedAt: await databaseNow(tx),
+const dataOf = ({ bic, name, settings }: ProfileInput, updatedAt: Date) => ({
+  ...{ bic, name, settings, updatedAt },
+  country: bic.slice(4, 6),
 })
 
 /**
@@ -60,7 +60,7 @@ export async function createProfile(input: ProfileInput, auditActor: AuditActor)
   const id = randomUUID()
   return db()
     .$transaction(async (tx) => {
-      const row = await tx.bankProfile.create({ data: { id, ...(await dataOf(input, tx)) } })
+      const row = await tx.bankProfile.create({ data: { id, ...dataOf(input, await databaseNow(tx)) } })
       const details = { after: codedOf(viewOf(row)) }
       await record({ ...entry(id, auditActor), action: 'payment.profile_created', details }, tx)
       return viewOf(row)
@@ -78,7 +78,7 @@ export async function changeProfile(
     .$transaction(async (tx) => {
       const before = await tx.bankProfile.findUnique({ where: { id } })
       if (!before) throw notFound()
-      const data = await dataOf(input, tx)
+      const data = dataOf(input, await databaseNow(tx))
       const { count } = await tx.bankProfile.updateMany({ where: { id, updatedAt: new Date(seen) }, data })
       if (count === 0) throw settingChanged()
       const row = { ...before, ...data }

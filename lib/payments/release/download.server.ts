@@ -18,7 +18,8 @@ export type DownloadedFile = { name: string; type: string; bytes: Buffer }
  * A file of a release. A downloaded file may be sent to a bank. So the first download of a released or held file ends
  * the time in which the release can be withdrawn, and that of a held file also holds its lines. The download is
  * recorded under the lock of the run, before the file is read.
- * @throws Refusal 404, also for masked roles; 409 release_withdrawn | held_file_superseded | held_file_not_sent; 410 release_file_gone after the retention period
+ * @throws Refusal 404, also for masked roles; 409 release_withdrawn | held_file_superseded | held_file_not_sent; 410
+ * release_file_gone after the retention period
  */
 export async function downloadFile(
   which: ReleaseFileRef,

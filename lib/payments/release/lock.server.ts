@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, hasRole, seesAll } from '@/lib/auth/roles'
 import { lockAccess } from '@/lib/keys/still-authorised.server'
+import { holdRun } from '@/lib/payments/hold-run.server'
 import { RUN_KINDS, RUN_STATES } from '@/lib/payments/view'
 import { type Db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -49,8 +50,8 @@ export async function readRunRow(on: Db, id: string, actor: Actor): Promise<RunT
  */
 export const lockRun = (tx: Tx, id: string, actor: Actor): Promise<RunToRelease> =>
   lockAccess(tx, actor, async () => {
-    // a statement of its own: one that waits returns what it had read of the upload before, such as an erased file name
-    await tx.$executeRaw`select from payment_runs where upload_id = ${id}::uuid for no key update`
+    // before the run is read: its upload may have had another file name, erased meanwhile
+    await holdRun(tx, id)
     return readRunRow(tx, id, actor)
   })
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { keyedFileHash } from '@/lib/audit/seal.server'
+import { holdRun } from '@/lib/payments/hold-run.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, json, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { mayMention } from '@/lib/retention/mention.server'
@@ -129,7 +130,7 @@ export async function dropNamedFiles(
       continue
     }
     // a concurrent release either has stored its files already, or finds that the texts have changed
-    await tx.$executeRaw`select from payment_runs where upload_id = ${id}::uuid for no key update`
+    await holdRun(tx, id)
     if (inFiles) {
       sum.changed += await dropFilesOf(tx, [id])
       sum.uploadIds.push(id)

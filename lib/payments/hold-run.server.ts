@@ -1,0 +1,9 @@
+import 'server-only'
+import type { Tx } from '@/lib/platform/db.server'
+
+/**
+ * Lets nobody else release, withdraw or erase lines of a run before the transaction ends. A statement of its own: one
+ * that waits returns what it had read of other tables before.
+ */
+export const holdRun = (tx: Tx, uploadId: string): Promise<number> =>
+  tx.$executeRaw`select from payment_runs where upload_id = ${uploadId}::uuid for no key update`
