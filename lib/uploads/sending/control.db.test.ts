@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
-import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { restoresSetting } from '@/lib/platform/restores.server'
 import { readUpload } from '@/lib/uploads/queries.server'
@@ -8,26 +7,11 @@ import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { delayBulk } from '@/lib/uploads/sending/hold.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
-import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { acceptLate, runWorker, storeCompared } from '@/lib/uploads/testing/office'
-import { type PostMode, Provider } from '@/service/testing/provider'
+import { acceptLate, runWorker } from '@/lib/uploads/testing/office'
+import { createSendingOffice } from '@/lib/uploads/testing/sending'
 
-let provider: Provider
-
-const analyst = await insertPerson()
-beforeEach(async () => {
-  provider = await new Provider().start()
-  await insertConnection(provider.baseUrl, 10)
-})
-afterEach(() => provider.stop())
-
-/** 25 rows: batches of 10, 10 and 5. */
-const upload = async (...posts: PostMode[]) => {
-  provider.bulkModes = posts
-  return await storeCompared(requestOf(linesOf(keptRows(25))), analyst)
-}
-const look = (id: string) => readUpload(id, analyst.actor)
-const sent = () => provider.ledger.map((line) => line.items.length)
+const office = await createSendingOffice()
+const { analyst, upload, look, sent } = office
 
 describe('the sender of an upload', () => {
   it('pauses the unsent batches and resumes them', async () => {
@@ -63,7 +47,7 @@ describe('the sender of an upload', () => {
 
   it('keeps it paused when the response to the current batch is lost, even if it arrives later', async () => {
     const id = await upload('accept_then_lose')
-    const answer = provider.holdBulks()
+    const answer = office.provider.holdBulks()
     const [bulk] = (await look(id)).bulks
     const sending = sendBulk(bulk?.id ?? '')
     await expect.poll(async () => (await look(id)).bulks[0]?.status).toBe('sending')
@@ -73,7 +57,7 @@ describe('the sender of an upload', () => {
     expect(await look(id)).toMatchObject({ status: 'paused', pauseReason: 'user', counts: { unknown: 10 } })
     await expect(actOnUpload(id, 'resume', analyst)).rejects.toMatchObject({ code: 'outcome_unknown' })
     const attemptId = (await look(id)).bulks[0]?.attempt?.id ?? ''
-    await acceptLate({ attemptId, bulkId: bulk?.id ?? '' }, provider.ledger[0]?.id ?? '')
+    await acceptLate({ attemptId, bulkId: bulk?.id ?? '' }, office.provider.ledger[0]?.id ?? '')
     await runWorker(id)
     expect(await look(id)).toMatchObject({ status: 'paused', counts: { match: 10, waiting: 15 } })
     expect(sent()).toEqual([10])
@@ -99,7 +83,7 @@ describe('the sender of an upload', () => {
     async (mode) => {
       const id = await upload('accept', mode)
       await sendBulk((await look(id)).bulks[0]?.id ?? '')
-      const answer = provider.holdBulks()
+      const answer = office.provider.holdBulks()
       const sending = sendBulk((await look(id)).bulks[1]?.id ?? '')
       await expect.poll(async () => (await look(id)).bulks[1]?.status).toBe('sending')
       await actOnUpload(id, 'stop', analyst)

@@ -1,32 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { insertPerson } from '@/lib/auth/testing/people'
-import { insertConnection } from '@/lib/connections/testing/connection'
+import { describe, expect, it } from 'vitest'
 import { db } from '@/lib/platform/db.server'
-import { readUpload } from '@/lib/uploads/queries.server'
 import { claimBulk } from '@/lib/uploads/sending/claim.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { reapBulks, requeueBulks } from '@/lib/uploads/sending/sweep.server'
-import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
-import { acceptLate, runWorker, storeCompared } from '@/lib/uploads/testing/office'
-import { type PostMode, Provider } from '@/service/testing/provider'
+import { acceptLate, runWorker } from '@/lib/uploads/testing/office'
+import { createSendingOffice } from '@/lib/uploads/testing/sending'
+import { Provider } from '@/service/testing/provider'
 
-let provider: Provider
-
-const analyst = await insertPerson()
-beforeEach(async () => {
-  provider = await new Provider().start()
-  await insertConnection(provider.baseUrl, 10)
-})
-afterEach(() => provider.stop())
-
-/** 25 rows: batches of 10, 10 and 5. */
-const upload = async (...posts: PostMode[]) => {
-  provider.bulkModes = posts
-  return await storeCompared(requestOf(linesOf(keptRows(25))), analyst)
-}
-const look = (id: string) => readUpload(id, analyst.actor)
-const sent = () => provider.ledger.map((line) => line.items.length)
+const office = await createSendingOffice()
+const { analyst, upload, look, sent } = office
 
 describe('a batch that the provider refuses', () => {
   it('for missing credits pauses the upload; after resuming, exactly the rest is sent', async () => {
@@ -105,8 +88,8 @@ describe('a batch whose response is lost', () => {
     await runWorker(id)
     const [bulk] = (await look(id)).bulks
     const sentBulk = { attemptId: bulk?.attempt?.id ?? '', bulkId: bulk?.id ?? '' }
-    expect(await acceptLate(sentBulk, provider.ledger[0]?.id ?? '')).toBe(true)
-    expect(await acceptLate(sentBulk, provider.ledger[0]?.id ?? '')).toBe(false)
+    expect(await acceptLate(sentBulk, office.provider.ledger[0]?.id ?? '')).toBe(true)
+    expect(await acceptLate(sentBulk, office.provider.ledger[0]?.id ?? '')).toBe(false)
     await runWorker(id)
     expect(await look(id)).toMatchObject({
       status: 'completed',
@@ -118,7 +101,7 @@ describe('a batch whose response is lost', () => {
 
   it('with its process becomes unknown when its deadline has passed, and not before', async () => {
     const id = await upload()
-    const answer = provider.holdBulks()
+    const answer = office.provider.holdBulks()
     const [bulk] = (await look(id)).bulks
     const sending = sendBulk(bulk?.id ?? '')
     await expect.poll(sent).toEqual([10])
@@ -153,12 +136,12 @@ describe('several lost batches', () => {
 describe('a batch of which nothing was sent', () => {
   it('because no connection is possible waits and is retried', async () => {
     const id = await upload()
-    const { baseUrl } = provider
-    await provider.stop()
+    const { baseUrl } = office.provider
+    await office.provider.stop()
     const [bulk] = (await look(id)).bulks
     expect(await sendBulk(bulk?.id ?? '')).toBe('not_sent')
     expect(await look(id)).toMatchObject({ status: 'processing', counts: { waiting: 25 }, credits: 0 })
-    provider = await new Provider().start(Number(new URL(baseUrl).port))
+    office.provider = await new Provider().start(Number(new URL(baseUrl).port))
     await db().bulk.updateMany({ where: { uploadId: id }, data: { nextPollAt: null } })
     // one token request in 10 s: the first one failed
     await db().connection.updateMany({ data: { tokenRequestedAt: null } })
@@ -185,7 +168,7 @@ describe('the sweep', () => {
 describe('twenty workers with the same job', () => {
   it('send a batch once, and never two batches of an upload at the same time', async () => {
     const id = await upload()
-    const answer = provider.holdBulks()
+    const answer = office.provider.holdBulks()
     const bulks = (await look(id)).bulks.map((bulk) => bulk.id)
     const ended: string[] = []
     const all = Array.from({ length: 20 }, async (_, n) => ended.push(await sendBulk(bulks[n % 3] ?? '')))
@@ -201,7 +184,7 @@ describe('a batch out of order', () => {
     const id = await upload()
     const [first, second] = (await look(id)).bulks.map((bulk) => bulk.id)
     expect(await sendBulk(second ?? '')).toBe('nothing')
-    const answer = provider.holdBulks()
+    const answer = office.provider.holdBulks()
     const sending = sendBulk(first ?? '')
     await expect.poll(sent).toEqual([10])
     expect(await sendBulk(second ?? '')).toBe('nothing')
