@@ -3,13 +3,14 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ReviewChip } from '@/components/outcome/review-chip'
 import { StatusChip } from '@/components/outcome/status-chip'
+import { ShortIban } from '@/components/page/short-iban'
 import { Time } from '@/components/ui/format'
 import { isPlainClick } from '@/components/ui/link'
 import { Cell, RowHeader } from '@/components/ui/table'
 import type { HistoryColumn } from '@/lib/history/layout'
 import type { HistoryItem } from '@/lib/history/search.server'
 import { pages } from '@/lib/http/paths'
-import { formatIban, shortIban } from '@/lib/iban/format'
+import { formatIban } from '@/lib/iban/format'
 import type { History } from './use-history'
 
 /** The width from which on a column is visible; name and result always are. */
@@ -107,16 +108,13 @@ function Source({ item }: { item: HistoryItem }) {
 /** The complete IBAN where it fits; masked readers get the short form from the server. */
 function Iban({ value }: { value: string }) {
   const t = useTranslations('history')
-  const iban = useTranslations('iban')
   if (value.includes('·')) return <span title={t('masked')}>{value}</span>
   return (
     <>
       <span className="max-xl:hidden" translate="no">
         {formatIban(value)}
       </span>
-      <span className="xl:hidden" role="img" aria-label={iban('ending', { digits: value.slice(-4) })}>
-        {shortIban(value)}
-      </span>
+      <ShortIban iban={value} className="xl:hidden" />
     </>
   )
 }

@@ -53,10 +53,7 @@ export function filterBody({ result, after: _, open: __, view: ___, to, ...rest 
   const end = inOrder({ from: rest.from, to }) ? to : ''
   const given = Object.entries({ outcome: result, ...rest, to: end })
   return Object.fromEntries(
-    given.filter(
-      ([name, value]) =>
-        value !== '' && value !== false && String(value) !== '' && isAcceptedFilter(name, value),
-    ),
+    given.filter(([name, value]) => value !== false && String(value) !== '' && isAcceptedFilter(name, value)),
   )
 }
 

@@ -1,4 +1,5 @@
-import { formatIban, shortIban } from '@/lib/iban/format'
+import { ShortIban } from '@/components/page/short-iban'
+import { formatIban } from '@/lib/iban/format'
 
 /** An IBAN in groups of four. A masked IBAN is shown as it is. */
 export const ibanText = (iban: string): string => (/^[A-Z0-9]+$/.test(iban) ? formatIban(iban) : iban)
@@ -7,6 +8,6 @@ export const ibanText = (iban: string): string => (/^[A-Z0-9]+$/.test(iban) ? fo
 export const ResponsiveIban = ({ iban }: { iban: string }) => (
   <>
     <span className="max-lg:hidden print:inline">{ibanText(iban)}</span>
-    <span className="lg:hidden print:hidden">{shortIban(iban)}</span>
+    <ShortIban iban={iban} className="lg:hidden print:hidden" />
   </>
 )

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useLiveEvent } from '@/components/live/event-stream'
 import { ReviewChip, SandboxChip } from '@/components/outcome/review-chip'
 import { StatusChip } from '@/components/outcome/status-chip'
+import { ShortIban } from '@/components/page/short-iban'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { isPlainClick, Link } from '@/components/ui/link'
@@ -13,7 +14,7 @@ import { SkeletonRows } from '@/components/ui/messages/skeleton'
 import { Cell, EmptyRow, HeadCell, Row, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import type { HistoryItem } from '@/lib/history/search.server'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
-import { formatIban, shortIban } from '@/lib/iban/format'
+import { formatIban } from '@/lib/iban/format'
 import { recentQuery } from './desk/queries'
 import { useIsToday } from './desk/use-is-today'
 
@@ -92,7 +93,6 @@ function Head() {
 }
 
 function Line({ item, onOpen }: { item: HistoryItem; onOpen?: (id: string) => void }) {
-  const iban = useTranslations('iban')
   const href = pages.checkResult(item.environment, item.id)
   const openHere = (event: MouseEvent) => {
     if (!onOpen || !isPlainClick(event)) return
@@ -114,8 +114,7 @@ function Line({ item, onOpen }: { item: HistoryItem; onOpen?: (id: string) => vo
           {item.name}
         </Link>
         <span className="cell-mono flex flex-wrap gap-x-1.5 font-normal whitespace-nowrap text-fg-muted md:hidden">
-          <span className="sr-only">{iban('ending', { digits: item.iban.slice(-4) })}</span>
-          <span aria-hidden="true">{shortIban(item.iban)}</span> <Time value={item.createdAt} />
+          <ShortIban iban={item.iban} /> <Time value={item.createdAt} />
         </span>
       </RowHeader>
       <Cell mono className="max-md:hidden" translate="no">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { StatusChip } from '@/components/outcome/status-chip'
+import { ShortIban } from '@/components/page/short-iban'
 import { NoteBox } from '@/components/reviews/desk/boxes'
 import { signalsQuery } from '@/components/reviews/desk/queries'
 import { Time } from '@/components/ui/format'
@@ -10,7 +11,6 @@ import { Icon } from '@/components/ui/icons/icon'
 import { Link } from '@/components/ui/link'
 import { Skeleton } from '@/components/ui/messages/skeleton'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
-import { shortIban } from '@/lib/iban/format'
 import { type ReviewItem, SIGNAL_KINDS, type SignalCheck, type SignalKind } from '@/lib/reviews/view'
 import { outcomeOf } from '@/lib/verifications/outcome'
 
@@ -59,9 +59,7 @@ function Line({ check, environment }: { check: SignalCheck; environment: Environ
       <Link href={pages.historyItem(environment, check.id)} translate="no">
         {check.name}
       </Link>
-      <span className="font-mono" translate="no">
-        {shortIban(check.iban)}
-      </span>
+      <ShortIban iban={check.iban} className="font-mono" />
       <StatusChip kind={outcomeOf(check)} />
     </li>
   )

@@ -3,12 +3,13 @@ import { type ComponentProps, type MouseEvent, memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { ReviewChip } from '@/components/outcome/review-chip'
 import { StatusChip } from '@/components/outcome/status-chip'
+import { ShortIban } from '@/components/page/short-iban'
 import { cx } from '@/components/ui/cx'
 import { Num } from '@/components/ui/format'
 import { isPlainClick } from '@/components/ui/link'
 import { Cell, Row, RowHeader } from '@/components/ui/table'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
-import { formatIban, shortIban } from '@/lib/iban/format'
+import { formatIban } from '@/lib/iban/format'
 import type { UploadRowView } from '@/lib/uploads/view'
 import { Detail } from './detail'
 
@@ -43,7 +44,6 @@ export const UploadRow = memo(function UploadRow({
   measure,
 }: UploadRowProps) {
   const t = useTranslations('bulk.rows')
-  const iban = useTranslations('iban')
   const deleted = useTranslations('history')('deleted')
   // retention leaves an empty string
   const name = row.name || <span className="text-fg-subtle">{row.name === null ? t('noName') : deleted}</span>
@@ -88,13 +88,10 @@ export const UploadRow = memo(function UploadRow({
           </small>
         )}
         {row.iban && (
-          <span
+          <ShortIban
+            iban={row.iban}
             className="mt-0.5 block font-mono text-sm leading-4.5 font-normal text-fg-muted md:hidden"
-            role="img"
-            aria-label={iban('ending', { digits: row.iban.slice(-4) })}
-          >
-            {row.masked ? row.iban : shortIban(row.iban)}
-          </span>
+          />
         )}
       </RowHeader>
       <Cell mono className={cx(LINES, 'max-md:hidden')}>
