@@ -1,22 +1,18 @@
 'use client'
-import { useTimeZone, useTranslations } from 'use-intl'
-import { Button } from '@/components/ui/button'
-import { DayRange } from '@/components/ui/fields/day-range'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'use-intl'
 import { useDateWords } from '@/components/ui/format'
-import { dayIn } from '@/components/ui/time'
-import { useServerNow } from '@/components/ui/use-server-now'
-import { daysBefore } from '@/lib/platform/days/period'
+import { loadWithRetry } from '@/components/ui/lazy'
+import type { DateProps } from './date-choices'
 import { ChosenChip } from './filter-chip'
 
-type Range = { from: string; to: string }
-const PRESETS = { today: 0, week: 6, month: 29, quarter: 89 } as const
+const DateChoices = dynamic(() =>
+  loadWithRetry(() => import('./date-choices').then((part) => part.DateChoices)),
+)
 
-/** Whole days in `TIME_ZONE`, inclusive; presets or two dates. */
-export function DateChip({ from, to, onChange }: Range & { onChange: (range: Range) => void }) {
+/** The filter by days. */
+export function DateChip({ from, to, onChange }: DateProps) {
   const t = useTranslations('history.date')
-  const timeZone = useTimeZone() ?? 'UTC'
-  const now = new Date(useServerNow(60_000))
-  const day = (ago: number) => daysBefore(dayIn(timeZone, now), ago)
   const say = useDayWords()
   const words =
     from && to
@@ -24,16 +20,7 @@ export function DateChip({ from, to, onChange }: Range & { onChange: (range: Ran
       : (from && t('since', { day: say(from) })) || (to && t('until', { day: say(to) }))
   return (
     <ChosenChip name={t('name')} words={words} onRemove={() => onChange({ from: '', to: '' })}>
-      <div className="grid w-56 gap-3">
-        <div className="flex flex-wrap gap-1">
-          {Object.entries(PRESETS).map(([name, ago]) => (
-            <Button key={name} size="sm" onClick={() => onChange({ from: day(ago), to: day(0) })}>
-              {t(name as keyof typeof PRESETS)}
-            </Button>
-          ))}
-        </div>
-        <DayRange from={from} to={to} labels={{ from: t('from'), to: t('to') }} onChange={onChange} />
-      </div>
+      <DateChoices from={from} to={to} onChange={onChange} />
     </ChosenChip>
   )
 }
