@@ -71,7 +71,15 @@ async function restoreAndRunNight(backup: string) {
   const DATA_DIR = file(path.basename(ownerUrl))
   cpSync(file('data'), DATA_DIR, { recursive: true })
   const env = { ...process.env, DATABASE_URL, DATA_DIR, NODE_OPTIONS: '' }
-  const args = ['--import', './scripts/register.mjs', '--input-type=module', '-e', NIGHT_AFTER_RESTORE]
+  const madeAt = new Date().toISOString()
+  const args = [
+    '--import',
+    './scripts/register.mjs',
+    '--input-type=module',
+    '-e',
+    NIGHT_AFTER_RESTORE,
+    madeAt,
+  ]
   const { stdout } = await promisify(execFile)('node', args, { env })
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 }
