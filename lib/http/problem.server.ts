@@ -75,7 +75,9 @@ function problemsOf(issue: Issue, within: PropertyKey[] = []): FieldProblem[] {
       },
     ]
   if (issue.code === 'invalid_type')
-    return [{ path, code: `type_${issue.expected}`, message: `${path} must be a ${issue.expected}.` }]
+    return [
+      { path, code: `type_${issue.expected}`, message: `${path} must be of the type ${issue.expected}.` },
+    ]
   if (issue.code === 'invalid_value')
     return [{ path, code: 'enum', message: `${path} must be one of: ${issue.values?.join(', ')}.` }]
   if (issue.code === 'invalid_format' && issue.format === 'date')

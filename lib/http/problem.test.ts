@@ -18,7 +18,10 @@ const body = z.strictObject({
 describe('an invalid body is refused with the field and its expected value', () => {
   it.each([
     [{ results: ['maybe'] }, ['results.0', 'enum', 'results.0 must be one of: match, no_match.']],
-    [{ lines: 'all' }, ['lines', 'schema', 'lines must be one of: clear. Or: lines must be a array.']],
+    [
+      { lines: 'all' },
+      ['lines', 'schema', 'lines must be one of: clear. Or: lines must be of the type array.'],
+    ],
     [{ lines: [2, 'x'] }, ['lines.1', 'type_number', expect.any(String)]],
     [{ lines: [0] }, ['lines.0', 'schema', expect.stringContaining('>=1')]],
     [{ name: 'x' }, ['name', 'schema', expect.stringContaining('>=2')]],
