@@ -12,7 +12,7 @@ test.describe('the history', () => {
   test.use({ role: 'analyst' })
 
   test('goes to the newer page after the browser’s Back button too', async ({ page }) => {
-    await page.goto('/history')
+    await openPage(page, '/history')
     const first = page.getByRole('table', { name: 'Checks' }).getByRole('row').nth(1)
     const newest = await first.textContent()
     const turnPage = async (name: string, from: string | null) => {

@@ -144,9 +144,10 @@ export async function pagesFor(who: Role | 'stranger', request: APIRequestContex
   return who === 'stranger' ? pages : [...pages, ...(await newestRecords(who, request))]
 }
 
-/** Opens a page and waits for its heading, requests and fonts, because a fallback font has other widths. */
+/** Opens a page and waits for its scripts, heading, requests and fonts, because a fallback font has other widths. */
 export async function openPage(page: Page, where: string): Promise<void> {
   await page.goto(where)
+  await expect(page.locator('body[data-alive]')).toBeVisible()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.locator('main .skeleton')).toHaveCount(0)
