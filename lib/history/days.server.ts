@@ -1,8 +1,8 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
+import { dateOf, dayStart, todaySql } from '@/lib/platform/days/days.server'
 import { Prisma, poolExecutor } from '@/lib/platform/db.server'
-import { env } from '@/lib/platform/env.server'
 import { int4, oneOf, select, text } from '@/lib/platform/sql/select.server'
 import { MATCH_RESULTS, OUTCOMES, type Outcome, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
 import { ownChecks } from '@/lib/verifications/record/queries.server'
@@ -30,9 +30,7 @@ export async function countDays(
   environment: EnvironmentName,
   days: number,
 ): Promise<DayCounts[]> {
-  const zone = env().TIME_ZONE
-  const first = Prisma.sql`((now() at time zone ${zone})::date - ${days - 1}::int)`
-  // an hour more: where a DST change repeats midnight, the day begins with the first of the two
+  const first = Prisma.sql`(${todaySql()} - ${days - 1}::int)`
   const rows = await select(
     poolExecutor,
     DAY,
@@ -40,10 +38,10 @@ export async function countDays(
     select d.day::text, c.status, c.match_result as "matchResult", coalesce(c.count, 0) as count
       from (select ${first} + n as day from generate_series(0, ${days - 1}::int) n) d
       left join (
-        select (v.created_at at time zone ${zone})::date as day, v.status, v.match_result, count(*)::int as count
+        select ${dateOf(Prisma.sql`v.created_at`)} as day, v.status, v.match_result, count(*)::int as count
           from verifications v
          where v.environment = ${environment}::environment ${ownChecks(actor)}
-           and v.created_at >= (${first}::timestamp at time zone ${zone}) - interval '1 hour'
+           and v.created_at >= ${dayStart(first)}
          group by 1, 2, 3) c on c.day = d.day
      order by d.day`,
   )

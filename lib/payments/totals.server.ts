@@ -1,13 +1,10 @@
 import 'server-only'
 import { GATES, type GateReason, LINE_GATES } from '@/lib/payments/gate/gate'
 import type { Coverage, GateSums, GateTotals, RunSummary } from '@/lib/payments/view'
+import { todaySql } from '@/lib/platform/days/days.server'
 import { db, PREPARED, Prisma } from '@/lib/platform/db.server'
-import { env } from '@/lib/platform/env.server'
 import { bool, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { addSums } from '@/lib/tables/money/decimal'
-
-/** SQL: today's date in `TIME_ZONE`. */
-export const todaySql = () => Prisma.sql`(now() at time zone ${env().TIME_ZONE})::date`
 
 const GROUP = {
   run: uuid,

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
+import { dayStart } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { setting } from '@/lib/platform/settings.server'
@@ -20,16 +21,14 @@ export const readPeriods = periodsSetting.read
  * lengths.
  */
 export function cutoffsOf(periods: Periods, day: string, plusDays = 0): Promise<Cutoffs> {
-  const zone = env().TIME_ZONE
+  const night = Prisma.sql`${day}::date + ${plusDays}::int`
   return selectOne(
     db(),
     CUTOFFS,
     Prisma.sql`
-    select ((${day}::date + ${plusDays}::int - make_interval(months => ${periods.resultMonths}::int))::timestamp
-              at time zone ${zone}) as checks,
-           ((${day}::date + ${plusDays}::int - make_interval(years => ${periods.recordYears}::int))::timestamp
-              at time zone ${zone}) as records,
-           ((${day}::date + ${plusDays}::int - ${periods.originalDays}::int)::timestamp at time zone ${zone}) as originals`,
+    select ${dayStart(Prisma.sql`${night} - make_interval(months => ${periods.resultMonths}::int)`)} as checks,
+           ${dayStart(Prisma.sql`${night} - make_interval(years => ${periods.recordYears}::int)`)} as records,
+           ${dayStart(Prisma.sql`${night} - ${periods.originalDays}::int`)} as originals`,
   )
 }
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { dateOf } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { bool, date, selectOne } from '@/lib/platform/sql/select.server'
@@ -26,7 +27,7 @@ export async function fileDeletionOf({
     Prisma.sql`
     select (min(night) + make_interval(hours => ${NIGHT_HOUR}::int)) at time zone ${zone} as at,
            exists (select from uploads u where u.id = ${id}::uuid and ${keptOpen}) as open
-      from (select date_trunc('day', ${createdAt}::timestamptz at time zone ${zone}) as day) created,
+      from (select ${dateOf(Prisma.sql`${createdAt}::timestamptz`)} as day) created,
            generate_series(day, day + make_interval(days => ${originalDays}::int + 1), interval '1 day') night
      where day < night - make_interval(days => ${originalDays}::int)
         or day < night - make_interval(months => ${resultMonths}::int)`,

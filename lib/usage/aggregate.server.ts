@@ -1,6 +1,6 @@
 import 'server-only'
+import { dateOf, dayStart } from '@/lib/platform/days/days.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
-import { env } from '@/lib/platform/env.server'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
 import { NEVER_ANSWERED, REJECTED_ITEMS, REQUEST_SUMS } from '@/lib/usage/books.server'
 
@@ -15,7 +15,7 @@ export async function aggregateLedger(tx: Tx, attemptIds: string[]): Promise<num
     select submission, coalesce(sent, 0), coalesce(acknowledged, 0), coalesce(refused, 0), coalesce(written_off, 0),
            coalesce(not_billed, 0), coalesce(never_answered, 0), coalesce(rejected_items, 0), coalesce(booked, 0)
       from (select submission, ${REQUEST_SUMS} from (
-            select coalesce(u.id::text, (v.created_at at time zone ${env().TIME_ZONE})::date::text) as submission, a.state,
+            select coalesce(u.id::text, ${dateOf(Prisma.sql`v.created_at`)}::text) as submission, a.state,
                    a.claimed_at, coalesce(a.items, b.size, 1) as items, -c.amount as booked,
                    ${NEVER_ANSWERED} as never_answered, ${REJECTED_ITEMS} as rejected
               from attempts a left join verifications v on v.id = a.verification_id
@@ -40,17 +40,16 @@ export const aggregateOldLines = (tx: Tx, before: Date): Promise<number> => sumL
 
 /** Aggregates single lines into one per kind and month in TIME_ZONE. */
 async function sumLines(tx: Tx, which: Prisma.Sql): Promise<number> {
-  const zone = env().TIME_ZONE
   const row = await selectOne(
     tx,
     { lines: int4 },
     Prisma.sql`
     with gone as (
       delete from credit_entries where ${which}
-      returning kind, amount, to_char(at at time zone ${zone}, 'YYYY-MM') as month
+      returning kind, amount, to_char(${dateOf(Prisma.sql`at`)}, 'YYYY-MM') as month
     ), kept as (
       insert into credit_entries as c (kind, month, amount, at)
-      select kind, month, sum(amount), (month || '-01')::timestamp at time zone ${zone} from gone group by kind, month
+      select kind, month, sum(amount), ${dayStart(Prisma.sql`month || '-01'`)} from gone group by kind, month
       on conflict (kind, month) do update set amount = c.amount + excluded.amount)
     select count(*)::int as lines from gone`,
   )

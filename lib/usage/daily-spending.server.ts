@@ -1,8 +1,7 @@
 import 'server-only'
 import { readLimits } from '@/lib/limits/limits.server'
-import { todayStart } from '@/lib/platform/days/days.server'
+import { todaySql, todayStart } from '@/lib/platform/days/days.server'
 import { type Db, db, type Lock, lockOf, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
-import { env } from '@/lib/platform/env.server'
 import { int4, selectOne, text } from '@/lib/platform/sql/select.server'
 
 /** What a person has spent without approval today, and their limit. `day` is in TIME_ZONE. */
@@ -20,12 +19,11 @@ export async function spentToday(personId: string): Promise<SpentToday> {
  * with an approval request are left out.
  */
 async function readSpent(on: Db, personId: string): Promise<Pick<SpentToday, 'day' | 'spent'>> {
-  const zone = env().TIME_ZONE
   return selectOne(
     on,
     { day: text, spent: int4 },
     Prisma.sql`
-    select to_char(now() at time zone ${zone}, 'YYYY-MM-DD') as day,
+    select ${todaySql()}::text as day,
            (select count(*)::int from verifications v
              where v.requested_by_id = ${personId}::uuid and v.environment = 'live' and v.source <> 'bank_report' and v.status not in ('not_sent', 'rejected')
                and v.created_at >= ${todayStart()}

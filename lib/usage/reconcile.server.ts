@@ -1,9 +1,8 @@
 import 'server-only'
 import { z } from 'zod'
 import { day } from '@/lib/platform/days/days'
-import { dayStart } from '@/lib/platform/days/days.server'
+import { dateOf, dayStart, todaySql } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { env } from '@/lib/platform/env.server'
 import { refusedField } from '@/lib/platform/refusal'
 import { date, int4, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
 import { NEVER_ANSWERED, REJECTED_ITEMS, REQUEST_SUMS } from '@/lib/usage/books.server'
@@ -76,7 +75,7 @@ export async function wholePeriod({
     Prisma.sql`
     select coalesce(${from ?? null}::date, coalesce(${to ?? null}::date, today) - 30)::text as from,
            coalesce(${to ?? null}::date, today)::text as to
-      from (select (now() at time zone ${env().TIME_ZONE})::date as today) t`,
+      from (select ${todaySql()} as today) t`,
   )
   const days = (Date.parse(period.to) - Date.parse(period.from)) / 86_400_000
   if (days < 0 || days > 366) throw refusedField('period', 'to', 'Give a period of at most a year.')
@@ -120,13 +119,12 @@ async function uploadLines(from: string, to: string): Promise<LedgerLine[]> {
 }
 
 async function checkLines(from: string, to: string): Promise<LedgerLine[]> {
-  const zone = env().TIME_ZONE
   const rows = await select(
     db(),
     { ...SUMS, day: text },
     Prisma.sql`
     with checks as (
-      select v.id, v.status, (v.created_at at time zone ${zone})::date::text as day from verifications v
+      select v.id, v.status, ${dateOf(Prisma.sql`v.created_at`)}::text as day from verifications v
        where v.environment = 'live' and v.source <> 'bulk'
          and v.created_at >= ${dayStart(from)}
          and v.created_at < ${dayStart(to, 1)}

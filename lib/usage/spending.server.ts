@@ -1,8 +1,7 @@
 import 'server-only'
 import type { z } from 'zod'
-import { dayStart } from '@/lib/platform/days/days.server'
+import { dateOf, dayStart } from '@/lib/platform/days/days.server'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { env } from '@/lib/platform/env.server'
 import { float8, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { type ledgerQuerySchema, wholePeriod } from '@/lib/usage/reconcile.server'
 import type { SpendingView, SpentBy } from '@/lib/usage/view'
@@ -31,7 +30,7 @@ export async function readSpending(query: z.infer<typeof ledgerQuerySchema>): Pr
     select s.day, s.user_id as "personId", u.name, coalesce(sum(credits) filter (where source = 'single'), 0)::float8 as single,
            coalesce(sum(credits) filter (where source = 'bulk'), 0)::float8 as bulk,
            coalesce(sum(credits) filter (where source = 'api'), 0)::float8 as api, sum(credits)::float8 as total
-      from (select (c.at at time zone ${env().TIME_ZONE})::date::text as day, c.user_id, -c.amount as credits,
+      from (select ${dateOf(Prisma.sql`c.at`)}::text as day, c.user_id, -c.amount as credits,
                    case when c.kind = 'bulk' then 'bulk' else coalesce(v.source::text, 'single') end as source
               from credit_entries c left join attempts a on a.id = c.attempt_id
               left join verifications v on v.id = a.verification_id

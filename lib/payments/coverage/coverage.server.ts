@@ -5,9 +5,8 @@ import { shortIban } from '@/lib/iban/format'
 import type { CoverageView } from '@/lib/payments/coverage/schema'
 import { GATES } from '@/lib/payments/gate/gate'
 import { coverageOf } from '@/lib/payments/totals.server'
-import { monthStart } from '@/lib/platform/days/days.server'
+import { dateOf, monthStart } from '@/lib/platform/days/days.server'
 import { Prisma, poolExecutor } from '@/lib/platform/db.server'
-import { env } from '@/lib/platform/env.server'
 import { bool, int4, oneOf, type RowOf, select, text } from '@/lib/platform/sql/select.server'
 import { csvLine } from '@/lib/tables/write/write-csv'
 
@@ -25,13 +24,12 @@ type MonthGroup = RowOf<typeof GROUP>
 
 /** Lines by month and debtor account: released lines in the month of their release, others in that of their run. */
 async function countMonths(months: number): Promise<MonthGroup[]> {
-  const zone = env().TIME_ZONE
   const first = monthStart(months - 1)
   return select(
     poolExecutor,
     GROUP,
     Prisma.sql`
-    select to_char(at at time zone ${zone}, 'YYYY-MM') as month, debtor_iban as "debtorIban", "isReleased", gate,
+    select to_char(${dateOf(Prisma.sql`at`)}, 'YYYY-MM') as month, debtor_iban as "debtorIban", "isReleased", gate,
            gate_reason as reason, currency, count(*)::int as lines, sum(amount)::text as sum
       from (select r.released_at as at, true as "isReleased", l.debtor_iban, l.gate, l.gate_reason, l.currency, l.amount
               from payment_releases r join payment_lines l on l.release_id = r.id

@@ -9,7 +9,7 @@ import {
 } from '@/lib/payments/participants/read-register'
 import type { ParticipationView, RegisterState } from '@/lib/payments/participants/schema'
 import { readRegisterLoad, registerLookup, registerSetting } from '@/lib/payments/register-lookup.server'
-import { todaySql } from '@/lib/payments/totals.server'
+import { todaySql } from '@/lib/platform/days/days.server'
 import { db, lockOf, Prisma, takeLocks } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { int4, select, selectOne, text } from '@/lib/platform/sql/select.server'
