@@ -5,10 +5,8 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
 import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
+import { isUpToYear } from '@/lib/platform/days/period'
 import type { UsagePeriod } from './queries'
-
-const MAX_DAYS = 366
-const DAY_MS = 86_400_000
 
 type PeriodFieldsProps = { from: string; to: string; onChange: (period: UsagePeriod) => void }
 
@@ -18,8 +16,7 @@ export function UsagePeriodFields({ from, to, onChange }: PeriodFieldsProps) {
   const [values, setValues] = useState({ from, to })
   const [wrong, setWrong] = useState(false)
   const show = () => {
-    const days = (Date.parse(values.to) - Date.parse(values.from)) / DAY_MS
-    const fits = days >= 0 && days <= MAX_DAYS
+    const fits = isUpToYear(values.from, values.to)
     setWrong(!fits)
     if (fits) onChange(values)
   }

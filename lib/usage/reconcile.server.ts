@@ -2,6 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { day } from '@/lib/platform/days/days'
 import { dateOf, dayStart, todaySql } from '@/lib/platform/days/days.server'
+import { isUpToYear } from '@/lib/platform/days/period'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { refusedField } from '@/lib/platform/refusal'
 import { date, int4, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
@@ -77,8 +78,8 @@ export async function wholePeriod({
            coalesce(${to ?? null}::date, today)::text as to
       from (select ${todaySql()} as today) t`,
   )
-  const days = (Date.parse(period.to) - Date.parse(period.from)) / 86_400_000
-  if (days < 0 || days > 366) throw refusedField('period', 'to', 'Give a period of at most a year.')
+  if (!isUpToYear(period.from, period.to))
+    throw refusedField('period', 'to', 'Give a period of at most a year.')
   return { from: period.from, to: period.to }
 }
 

@@ -4,9 +4,18 @@ export type Period = { from?: string | undefined; to?: string | undefined }
 /** @returns false when it ends before it begins */
 export const inOrder = ({ from, to }: Period): boolean => !from || !to || from <= to
 
+const DAY_MS = 86_400_000
+const MAX_DAYS = 366
+
+/** Whether both are days in order, at most a year apart. */
+export function isUpToYear(from: string, to: string): boolean {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
+  return days >= 0 && days <= MAX_DAYS
+}
+
 /** The calendar day so many days before another, however long the days between are. */
 export const daysBefore = (day: string, days: number): string =>
-  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 
 /** An ISO 8601 time as it is written in a cell: 2026-11-21 08:30:00, in UTC. */
 export const cellTime = (iso: string): string => iso.slice(0, 19).replace('T', ' ')

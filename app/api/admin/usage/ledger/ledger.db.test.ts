@@ -59,6 +59,7 @@ it.each([
   '?from=2999-01-01',
   '?from=2000-01-01&to=2002-01-01',
   '?from=2026-02-02&to=2026-02-01',
+  '?to=0001-01-01',
 ])(
   'the ledger refuses a period of more than a year, or without a day, also with one date: %s',
   async (query) => {
