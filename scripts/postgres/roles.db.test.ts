@@ -167,6 +167,9 @@ describe('an ordinary owner, as in a managed PostgreSQL', () => {
     await query(urlOf(ownerName), `drop schema ${ownerName}`)
     vi.stubEnv('TIME_ZONE', 'Europe/Atlantis')
     await expect(prepared()).rejects.toThrow("doesn't know the TIME_ZONE Europe/Atlantis")
+    // an abbreviation: in PostgreSQL it has no summer time
+    vi.stubEnv('TIME_ZONE', 'CET')
+    await expect(prepared()).rejects.toThrow("doesn't know the TIME_ZONE CET")
     vi.unstubAllEnvs()
     const tables = "select from information_schema.tables where table_name = '_prisma_migrations'"
     expect(await query(urlOf(ownerName), tables)).toEqual([])

@@ -21,18 +21,32 @@ export function reasonAgainst({ version, release, encoding, schema, user }) {
   return undefined
 }
 
-/** @throws {Problem} when web and worker can't use the database of this client, or when it doesn't know the time zone */
+/** @throws {Problem} when web and worker can't use the database of this client, or doesn't know the time zone */
 export async function requireSuitable(client, timeZone) {
   const { rows } = await client.query(FOUND)
   const reason = reasonAgainst(rows[0])
   if (reason) throw new Problem(`The database of DATABASE_URL cannot be used. ${reason}`)
-  try {
-    await client.query('SELECT now() AT TIME ZONE $1', [timeZone])
-  } catch (error) {
-    if (error.code !== '22023') throw error
+  if (!(await knowsZone(client, timeZone)))
     throw new Problem(
-      `This PostgreSQL doesn't know the TIME_ZONE ${timeZone}. Set the zone's name by place, such as Europe/Paris.`,
+      `This PostgreSQL doesn't know the TIME_ZONE ${timeZone}, or takes it for an abbreviation without summer time. ` +
+        "Set the zone's name by place, such as Europe/Paris.",
     )
+}
+
+/** In winter and in summer, of a year whose clock changes are the same in every version of the time zone data. */
+const NOONS = ['2020-01-15T12:00:00Z', '2020-07-15T12:00:00Z']
+
+/** Whether the database counts this zone as web and worker do: for it, CET is an abbreviation, always UTC+1. */
+async function knowsZone(client, timeZone) {
+  try {
+    const local =
+      "SELECT to_char(at AT TIME ZONE $1, 'YYYY-MM-DD HH24:MI:SS') AS at FROM unnest($2::timestamptz[]) at"
+    const { rows } = await client.query(local, [timeZone, NOONS])
+    const ours = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    return rows.every(({ at }, noon) => at === ours.format(new Date(NOONS[noon])))
+  } catch (error) {
+    if (error.code === '22023') return false
+    throw error
   }
 }
 
