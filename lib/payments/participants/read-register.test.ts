@@ -55,6 +55,24 @@ describe('the register of participants', () => {
     expect(found).toEqual({ banks: [BNP, DKB], left: 2, skipped: 1 })
   })
 
+  it('has its dates read with the month first if one of them can only be read so', () => {
+    const found = read(
+      [
+        'Name;BIC;Readiness date;Leaving date',
+        'BNP Paribas;BNPAFRPP;03/04/2026;',
+        'Gone Bank;GONEDEFF;10/05/2025;03/30/2026',
+        'New Bank;NEWWDEFF;04/02/2026;',
+        'Deutsche Kreditbank;BYLADEM1;10/05/2025;01/02/2027',
+      ].join('\n'),
+    )
+    expect(found).toEqual({ banks: [BNP, DKB], left: 2, skipped: 0 })
+  })
+
+  it('ignores a date that does not exist', () => {
+    const rows = ['BNP Paribas;BNPAFRPP;2026-31-03', 'Deutsche Kreditbank;BYLADEM1;31/13/2026']
+    expect(banks(['Name;BIC;Readiness date', ...rows].join('\n'))).toEqual([BNP, DKB])
+  })
+
   it('is refused with a reason if the file is not a register', () => {
     expect(banks('')).toBe('register_empty')
     expect(banks('Name;IBAN\nMarie Curie;FR7630006000011234567890189')).toBe('register_no_bic')

@@ -1,4 +1,5 @@
 import { bankOfBic } from '@/lib/iban/bic'
+import { isDay } from '@/lib/platform/days/period'
 import { looksLikeBic } from '@/lib/tables/looks-like'
 import { readFile } from '@/lib/tables/read/read-file'
 import type { ParsedTable } from '@/lib/tables/table'
@@ -34,7 +35,7 @@ export function readParticipants(bytes: Uint8Array, today: string): ParticipantL
   const bic = bicColumn(table)
   if (bic === null) return { problem: table.rows.length === 0 ? 'register_empty' : 'register_no_bic' }
   const name = nameColumn(table, bic)
-  const dates = { until: dateColumn(table, LEAVES), from: dateColumn(table, JOINS) }
+  const dates = datesOf(table)
   const banks = new Map<string, RegisterBank>()
   const counted = { left: 0, skipped: 0 }
   for (const cells of table.rows) {
@@ -104,27 +105,44 @@ function nameColumn(table: Rows, bic: number): number | null {
 const LEAVES = /\b(?:leav\w*|withdraw\w*|terminat\w*|exit|end)\b/i
 const JOINS = /\b(?:readiness|operational|start|join\w*|effective)\b/i
 
+type Dates = { until: number | null; from: number | null; isMonthFirst: boolean }
+
+function datesOf(table: Rows): Dates {
+  const [until, from] = [dateColumn(table, LEAVES), dateColumn(table, JOINS)]
+  const cells = table.rows.flatMap((row) => [cellOf(row, until), cellOf(row, from)])
+  return { until, from, isMonthFirst: isMonthFirst(cells) }
+}
+
 function dateColumn(table: Rows, heading: RegExp): number | null {
   const found = table.headings.findIndex(
     (header, column) =>
-      heading.test(header) && sampleOf(table).some((cells) => dayOf(cellOf(cells, column)) !== null),
+      heading.test(header) &&
+      sampleOf(table).some((cells) => ISO.test(cellOf(cells, column)) || WRITTEN.test(cellOf(cells, column))),
   )
   return found < 0 ? null : found
 }
 
-const takesPart = (
-  cells: readonly string[],
-  { until, from }: { until: number | null; from: number | null },
-  today: string,
-): boolean => {
-  const [left, joins] = [dayOf(cellOf(cells, until)), dayOf(cellOf(cells, from))]
+function takesPart(cells: readonly string[], { until, from, ...order }: Dates, today: string): boolean {
+  const [left, joins] = [dayOf(cellOf(cells, until), order), dayOf(cellOf(cells, from), order)]
   return (left === null || left > today) && (joins === null || joins <= today)
 }
 
-/** `31/03/2026`, `31.03.2026` or `2026-03-31`, with or without a time. */
-function dayOf(cell: string): string | null {
-  const iso = /^(\d{4}-\d\d-\d\d)(?:\D|$)/.exec(cell)?.[1]
-  if (iso) return iso
-  const [, day, month, year] = /^(\d\d?)[/.-](\d\d?)[/.-](\d{4})(?:\D|$)/.exec(cell) ?? []
-  return day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null
+const ISO = /^(\d{4}-\d\d-\d\d)(?:\D|$)/
+const WRITTEN = /^(\d\d?)[/.-](\d\d?)[/.-](\d{4})(?:\D|$)/
+
+/** Whether one of the dates can only be read with the month first, such as 03/31/2026, and none only with the day. */
+function isMonthFirst(cells: readonly string[]): boolean {
+  const found = cells.map((cell) => WRITTEN.exec(cell) ?? [])
+  return found.some(([, , second]) => Number(second) > 12) && !found.some(([, first]) => Number(first) > 12)
+}
+
+/**
+ * `31/03/2026`, `31.03.2026` or `2026-03-31`, with or without a time, or `03/31/2026`. Null for a date that doesn't
+ * exist.
+ */
+function dayOf(cell: string, { isMonthFirst }: Pick<Dates, 'isMonthFirst'>): string | null {
+  const [, first = '', second = '', year] = WRITTEN.exec(cell) ?? []
+  const [day, month] = isMonthFirst ? [second, first] : [first, second]
+  const text = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : ISO.exec(cell)?.[1]
+  return text !== undefined && isDay(text) ? text : null
 }
