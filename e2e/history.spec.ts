@@ -28,6 +28,17 @@ test.describe('the history', () => {
     expect(await turnPage('Newer', second)).toBe(newest)
   })
 
+  test('follows the Back button at once, even while a page turns', async ({ page }) => {
+    await openPage(page, '/history')
+    const older = page.getByRole('button', { name: 'Older', exact: true })
+    await older.evaluate((button: HTMLElement) => {
+      button.click()
+      history.back()
+    })
+    await expect(page.getByRole('button', { name: 'Newer', exact: true })).toBeHidden()
+    await expect(page).toHaveURL(/\/history$/)
+  })
+
   test('announces how many checks a filter finds, and not what the page shows first', async ({ page }) => {
     await openPage(page, '/history')
     const announced = page.getByRole('status').last()

@@ -19,6 +19,24 @@ export function useWriteUrl() {
   )
 }
 
+const withoutId = (path: string) => path.replace(uuidIn(path) ?? '', '')
+
+/**
+ * Calls `follow` after Back or Forward within this page. The router doesn't tell when one of them takes back a change
+ * that it has not rendered yet.
+ * @param follow always the same function
+ */
+export function useBackAndForward(follow: () => void) {
+  const page = withoutId(usePathname())
+  useEffect(() => {
+    const listen = () => {
+      if (withoutId(window.location.pathname) === page) follow()
+    }
+    window.addEventListener('popstate', listen)
+    return () => window.removeEventListener('popstate', listen)
+  }, [page, follow])
+}
+
 /**
  * The id in the path of the page, in its own state so that the page renders without waiting for the router, and a
  * function that opens another URL.
@@ -27,11 +45,13 @@ export function usePathId() {
   const writeUrl = useWriteUrl()
   const pathname = usePathname()
   const [id, setId] = useState(uuidIn(pathname))
+  const follow = useCallback(() => setId(uuidIn(window.location.pathname)), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path triggers it; the window has the current URL
-  useEffect(() => setId(uuidIn(window.location.pathname)), [pathname])
+  useEffect(follow, [pathname])
+  useBackAndForward(follow)
   const go = (url: string, how: How) => {
     writeUrl(url, how)
-    setId(uuidIn(window.location.pathname))
+    follow()
   }
   return [id, go] as const
 }

@@ -2,7 +2,7 @@
 import { useSearchParams } from 'next/navigation'
 import { createLoader, createSerializer, type inferParserType, type ParserMap } from 'nuqs/server'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { type How, useWriteUrl } from './use-path-id'
+import { type How, useBackAndForward, useWriteUrl } from './use-path-id'
 
 type Changes<Values> = Partial<{ [Name in keyof Values]: Values[Name] | null }>
 
@@ -16,17 +16,19 @@ export function useUrlState<Parsers extends ParserMap>(parsers: Parsers, usual: 
   const writeUrl = useWriteUrl()
   const params = useSearchParams().toString()
   const [search, setSearch] = useState(params)
+  const follow = useCallback(() => setSearch(window.location.search.slice(1)), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: they trigger it; the window has the current URL
-  useEffect(() => setSearch(window.location.search.slice(1)), [params])
+  useEffect(follow, [params])
+  useBackAndForward(follow)
   const values = useMemo(() => createLoader(parsers)(new URLSearchParams(search)), [parsers, search])
   const change = useCallback(
     (next: Changes<inferParserType<Parsers>>, how: How = usual) => {
       const { pathname, search: before } = window.location
       const url = createSerializer(parsers)(`${pathname}${before}`, next)
       writeUrl(url, how)
-      setSearch(window.location.search.slice(1))
+      follow()
     },
-    [parsers, usual, writeUrl],
+    [parsers, usual, writeUrl, follow],
   )
   return [values, change] as const
 }
