@@ -8,8 +8,8 @@ type TimeProps = {
   /** ISO 8601 in UTC, or a Date. */
   value: string | Date
   /**
-   * `list`: 14:02 today, "12 Mar, 14:02" this year, "12 Mar 2025" before. `full`: everything. `exact`, `clock`: with
-   * seconds.
+   * `list`: 14:02 today, "12 Mar, 14:02" this year, "12 Mar 2025" before. `full`: everything. `exact`: day and
+   * time with seconds. `clock`: the same, today without the day.
    */
   form?: 'list' | 'full' | 'exact' | 'clock' | 'date'
   className?: string

@@ -11,6 +11,8 @@ describe('a moment on screen', () => {
     expect(at('2026-03-12T14:02:31Z').text).toBe('12 Mar, 14:02')
     expect(at('2025-03-12T14:02:31Z').text).toBe('12 Mar 2025')
     expect(at('2026-11-21T14:02:31Z', 'clock').text).toBe('14:02:31')
+    expect(at('2026-11-20T23:50:31Z', 'clock').text).toBe('20 Nov, 23:50:31')
+    expect(at('2025-03-12T14:02:31Z', 'clock').text).toBe('12 Mar 2025, 14:02:31')
     expect(at('2026-11-21T14:02:31Z', 'exact').text).toBe('21 Nov, 14:02:31')
     expect(at('2025-03-12T14:02:31Z', 'exact').text).toBe('12 Mar 2025, 14:02:31')
   })

@@ -37,12 +37,13 @@ export function timeParts(
   const title = `${format({ day: 'numeric', month: 'long', year: 'numeric' })}, ${exact} (${offset(date, timeZone)})`
   const dayMonth = { day: 'numeric', month: 'short' } as const
   if (form === 'full') return { text: title, title }
-  const sameYear = dayIn(timeZone, date).slice(0, 4) === dayIn(timeZone, now).slice(0, 4)
-  if (form === 'exact')
+  const [day, today] = [dayIn(timeZone, date), dayIn(timeZone, now)]
+  const sameYear = day.slice(0, 4) === today.slice(0, 4)
+  if (form === 'clock' && day === today) return { text: exact, title }
+  if (form === 'exact' || form === 'clock')
     return { text: `${format(sameYear ? dayMonth : { ...dayMonth, year: 'numeric' })}, ${exact}`, title }
-  if (form === 'clock') return { text: exact, title }
   if (form === 'date') return { text: format({ ...dayMonth, year: 'numeric' }), title }
-  if (dayIn(timeZone, date) === dayIn(timeZone, now)) return { text: format(clock), title }
+  if (day === today) return { text: format(clock), title }
   if (sameYear) return { text: format({ ...dayMonth, ...clock }), title }
   return { text: format({ ...dayMonth, year: 'numeric' }), title }
 }

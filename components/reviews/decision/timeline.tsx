@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Time } from '@/components/ui/format'
 import { Icon, type IconName } from '@/components/ui/icons/icon'
-import { useServerNow } from '@/components/ui/use-server-now'
 
 const ICONS = {
   checked: 'scan-search',
@@ -49,18 +48,11 @@ export function Timeline({ events }: { events: TimelineLine[] }) {
             <div>
               {event.text}
               {event.detail && <span className="block text-fg-muted">{event.detail}</span>}
-              <Moment at={event.at} />
+              <Time value={event.at} form="clock" className="num block text-fg-subtle" />
             </div>
           </li>
         ))}
       </ol>
     </>
   )
-}
-
-/** With seconds today, with the date for older ones. */
-function Moment({ at }: { at: string }) {
-  const now = useServerNow(60_000)
-  const recent = now - Date.parse(at) < 12 * 60 * 60_000
-  return <Time value={at} form={recent ? 'clock' : 'list'} className="num block text-fg-subtle" />
 }
