@@ -39,9 +39,9 @@ export function isNumber(text: string): boolean {
   )
 }
 
-/** Whether the text is a UTC time (ISO 8601) that isn't in the future. */
+/** Whether the text is a UTC time (ISO 8601) from the year 2000 on that isn't in the future. */
 export const isCallTime = (text: string, now: number): boolean =>
-  /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && Date.parse(text) <= now + CLOCK_SKEW_MS
+  /^2\d{3}-\d\d-\d\dT[\d:.]+Z$/.test(text) && Date.parse(text) <= now + CLOCK_SKEW_MS
 
 /** Without the bank's confirmation, only a call to the payee can confirm the name. */
 export const needsCallBack = ({ matchResult }: { matchResult: string }): boolean =>

@@ -36,6 +36,7 @@ describe('the call form', () => {
     expect(readDraft({ ...FULL, number: '(+33) 1 23 45 67 89' })).toHaveProperty('call')
     const tomorrow = localNow(new Date(Date.now() + 24 * 3_600_000))
     expect(readDraft({ ...FULL, calledAt: tomorrow })).toEqual({ wrong: ['calledAt'] })
+    expect(readDraft({ ...FULL, calledAt: '0026-01-05T10:00' })).toEqual({ wrong: ['calledAt'] })
   })
 
   it('takes the current time with the first input, and keeps a time that was chosen', () => {

@@ -97,6 +97,8 @@ describe('a call-back record', () => {
     expect(ask({ number: '12' })).toBe(false)
     expect(ask({ numberSource: 'invoice' as never })).toBe(false)
     expect(ask({ calledAt: 'yesterday' })).toBe(false)
+    // a year that was typed with two digits
+    expect(ask({ calledAt: '0026-01-05T10:00:00.000Z' })).toBe(false)
     expect(ask({ outcome: 'maybe' as never })).toBe(false)
   })
 
