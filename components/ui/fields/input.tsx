@@ -42,6 +42,9 @@ export type InputProps = Omit<ComponentProps<'input'>, 'size' | 'onChange'> &
     icon?: IconName
   }
 
+/** Without a last day, the year of a date can have six digits. */
+const LAST: Record<string, string> = { date: '9999-12-31', 'datetime-local': '9999-12-31T23:59' }
+
 /** A text field. Inside a `Field` it gets its id, description and error from there. */
 export function Input({ scale: size = 'md', mono, icon, className, ref, ...rest }: InputProps) {
   const field = useFieldProps()
@@ -49,6 +52,7 @@ export function Input({ scale: size = 'md', mono, icon, className, ref, ...rest 
   const input = (
     <input
       type="text"
+      max={LAST[rest.type ?? '']}
       {...field}
       {...rest}
       ref={own}
