@@ -1,6 +1,14 @@
 import 'server-only'
 import { ROLES, requesterProblem } from '@/lib/auth/roles'
-import { CONTENTION_TIMEOUTS, type Db, db, lockOf, Prisma, takeLocks } from '@/lib/platform/db.server'
+import {
+  CONTENTION_TIMEOUTS,
+  type Db,
+  db,
+  lockOf,
+  Prisma,
+  type Tx,
+  takeLocks,
+} from '@/lib/platform/db.server'
 import {
   bool,
   date,
@@ -25,13 +33,16 @@ export type QueuedCheck =
   | { kind: 'nothing' }
 
 /**
- * Claims the next waiting live check of a connection, round robin by person: the person served longest ago, with their
- * oldest check. Selection, slot and claim are one transaction, so that no slot is wasted and nobody is overtaken.
+ * Claims the next waiting live check for the active connection, round robin by person: the person served longest ago,
+ * with their oldest check. Selection, slot and claim are one transaction, so that no slot is wasted and nobody is
+ * overtaken. Claims nothing when another connection was made active meanwhile.
  */
 export async function claimNextCheck(connectionId: string): Promise<QueuedCheck> {
   const budgets = await readBudgets()
   const claimed = await db().$transaction(async (tx): Promise<QueuedCheck> => {
     await takeLocks(tx, [lockOf(`turns|${connectionId}`), rateBucketLock(connectionId, 'single_post')])
+    if ((await tx.connection.count({ where: { id: connectionId, active: true } })) === 0)
+      return { kind: 'wait', inMs: 1 }
     const next = await readNext(tx, connectionId, budgets)
     if (!next) return { kind: 'nothing' }
     const problem: NotSentCode | null = requesterProblem(next)
@@ -46,7 +57,7 @@ export async function claimNextCheck(connectionId: string): Promise<QueuedCheck>
         return { kind: 'refused', attemptId: next.attemptId, code }
       return { kind: 'wait', inMs: Math.min(RETRY_MS, retryInMs ?? RETRY_MS) }
     }
-    const claim = await claimAttempt(next.attemptId, tx)
+    const claim = await claimWith(tx, next.attemptId, connectionId)
     if (claim) return { kind: 'go', claim, call: slot.call }
     await returnSlot(slot.call, tx)
     return { kind: 'wait', inMs: 1 }
@@ -55,6 +66,22 @@ export async function claimNextCheck(connectionId: string): Promise<QueuedCheck>
 }
 
 const RETRY_MS = 1_000
+
+/** Claims a waiting attempt for a connection, and records that its check is sent with that one. */
+export async function claimWith(
+  tx: Tx,
+  attemptId: string,
+  connectionId: string,
+): Promise<ClaimedAttempt | null> {
+  const claim = await claimAttempt(attemptId, tx)
+  if (claim)
+    await tx.$executeRaw`
+      with moved as (
+        update attempts set connection_id = ${connectionId}::uuid
+         where id = ${attemptId}::uuid and connection_id is distinct from ${connectionId}::uuid returning verification_id)
+      update verifications v set connection_id = ${connectionId}::uuid from moved where v.id = moved.verification_id`
+  return claim
+}
 
 /** `hasShare` false: checks wait, but all of the people who ran them have used up their share of the minute. */
 const NEXT = {
@@ -77,7 +104,7 @@ async function readNext(
     with waiting as (
       select distinct on (v.requested_by_id) a.id, a.created_at, v.requested_by_id as person
         from attempts a join verifications v on v.id = a.verification_id
-       where ${READY_NOW} and a.connection_id = ${connectionId}::uuid and v.environment = 'live' and v.status = 'pending'
+       where ${READY_NOW} and v.environment = 'live' and v.status = 'pending'
        order by v.requested_by_id, a.created_at, a.id
     ), served as (
       select user_id as person, max(at) as last, count(*) filter (where ${countsIn(seconds)}) as lately

@@ -2,11 +2,11 @@ import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuditActor } from '@/lib/audit/record.server'
 import { requesterProblem } from '@/lib/auth/roles'
-import { connectionById } from '@/lib/connections/active.server'
+import { activeConnection } from '@/lib/connections/active.server'
 import { ENVIRONMENTS } from '@/lib/http/paths'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { enqueue } from '@/lib/platform/queue/queue.server'
-import { oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
+import { bool, oneOf, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
 import { claimAttempt, READY_NOW } from '@/lib/upstream/attempts.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import { getAccessToken } from '@/lib/upstream/token.server'
@@ -14,7 +14,7 @@ import type { OutgoingCheck } from '@/lib/verifications/check/check'
 import type { OwnAttempt } from '@/lib/verifications/check/claim.server'
 import { recordReply } from '@/lib/verifications/check/record.server'
 import { sendClaimed } from '@/lib/verifications/check/send.server'
-import { claimNextCheck } from '@/lib/verifications/check/send-queue.server'
+import { claimNextCheck, claimWith } from '@/lib/verifications/check/send-queue.server'
 
 /** Below the worker's shutdown timeout. */
 const MAX_JOB_WAIT_MS = 20_000
@@ -39,26 +39,29 @@ export async function sendQueued(attemptId: string): Promise<void> {
   await db().$transaction((tx) => enqueue(tx, 'check.send', { attemptId }, { startAfter: REQUEUE_AFTER_S }))
 }
 
-/** @returns how long to wait before trying again (ms), or null when one check was sent or none waits */
+/**
+ * Sends with the active connection: the one that was active when the check was stored may not respond any more.
+ * @returns how long to wait before trying again (ms), or null when one check was sent or none waits
+ */
 async function sendNext(): Promise<number | null> {
-  let waitMs: number | null = null
-  for (const connection of await connectionsInUse()) {
-    const token = await getAccessToken(connection)
-    if (token.kind === 'none' && token.code !== 'upstream_auth_failed') {
-      waitMs = NO_TOKEN_WAIT_MS
-      continue
-    }
-    const queued = await claimNextCheck(connection.id)
-    if (queued.kind === 'nothing') continue
-    if (queued.kind === 'wait') {
-      waitMs = Math.min(waitMs ?? queued.inMs, queued.inMs)
-      continue
-    }
-    if (queued.kind === 'refused') await refuseWaiting(queued.attemptId, queued.code)
-    else await sendAttempt(connection, { ...queued.claim, call: queued.call, token })
-    return null
-  }
-  return waitMs
+  const connection = (await isAnyWaiting()) ? await activeConnection() : null
+  if (!connection) return null
+  const token = await getAccessToken(connection)
+  if (token.kind === 'none' && token.code !== 'upstream_auth_failed') return NO_TOKEN_WAIT_MS
+  const queued = await claimNextCheck(connection.id)
+  if (queued.kind === 'wait') return queued.inMs
+  if (queued.kind === 'refused') await refuseWaiting(queued.attemptId, queued.code)
+  if (queued.kind === 'go') await sendAttempt(connection, { ...queued.claim, call: queued.call, token })
+  return null
+}
+
+async function isAnyWaiting(): Promise<boolean> {
+  const { waiting } = await selectOne(
+    db(),
+    { waiting: bool },
+    Prisma.sql`select exists (select from attempts a where ${READY_NOW}) as waiting`,
+  )
+  return waiting
 }
 
 const sendAttempt = async (connection: UpstreamConnection, attempt: OwnAttempt): Promise<void> =>
@@ -93,7 +96,6 @@ async function sendSandbox(attemptId: string): Promise<boolean> {
   const attempt = await db().attempt.findUnique({
     where: { id: attemptId },
     select: {
-      connectionId: true,
       verification: {
         select: { environment: true, requestedBy: { select: { disabledAt: true, roles: true } } },
       },
@@ -105,23 +107,12 @@ async function sendSandbox(attemptId: string): Promise<boolean> {
     await refuseWaiting(attemptId, problem)
     return true
   }
-  const connection = await connectionById(attempt.connectionId ?? '')
-  if (!connection) throw new Error(`connection ${attempt.connectionId} is gone`)
+  const connection = await activeConnection()
+  if (!connection) throw new Error('no connection is active')
   const token = await getAccessToken(connection)
-  const claim = await claimAttempt(attemptId)
+  const claim = await db().$transaction((tx) => claimWith(tx, attemptId, connection.id))
   if (claim) await sendAttempt(connection, { ...claim, token })
   return true
-}
-
-async function connectionsInUse(): Promise<UpstreamConnection[]> {
-  const rows = await select(
-    db(),
-    { id: uuid.notNull() },
-    Prisma.sql`
-    select distinct a.connection_id as id from attempts a where ${READY_NOW} and a.connection_id is not null`,
-  )
-  const found = await Promise.all(rows.map(({ id }) => connectionById(id)))
-  return found.filter((connection) => connection !== null)
 }
 
 async function checkOf(attemptId: string): Promise<OutgoingCheck> {
