@@ -19,13 +19,17 @@ export async function pauseUploadsOf(
   by: AuditActor,
 ): Promise<AuditEvent[]> {
   await lockPerson(tx, personId)
+  const unfinished = Prisma.sql`
+    u.created_by_id = ${personId}::uuid
+    and (u.state in ('comparing', 'waiting', 'processing') or u.state = 'paused' and u.pause_reason = 'unknown')`
+  // a statement of its own: one that waits returns what it had read of the batches before
+  await tx.$executeRaw`select from uploads u where ${unfinished} order by u.id for no key update`
   const sending = await select(
     tx,
     { id: uuid },
     Prisma.sql`
     select u.id from uploads u
-     where u.created_by_id = ${personId}::uuid
-       and (u.state in ('comparing', 'waiting', 'processing') or u.state = 'paused' and u.pause_reason = 'unknown')
+     where ${unfinished}
        and (u.state = 'comparing' or exists (select from bulks b where b.upload_id = u.id
                                                 and b.state in ('waiting', 'sending', 'unknown')))
      order by u.id for no key update`,

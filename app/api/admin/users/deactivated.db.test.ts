@@ -8,8 +8,9 @@ import { POST } from '@/app/api/verifications/route'
 import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
-import { countLockWaits } from '@/lib/platform/testing/locks'
+import { actsWaiting, countLockWaits } from '@/lib/platform/testing/locks'
 import { receiveUpload } from '@/lib/uploads/intake/receive.server'
+import { claimBulk } from '@/lib/uploads/sending/claim.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { keptRows, linesOf, requestOf, stalledRequest } from '@/lib/uploads/testing/body'
 import { acceptLate, runWorker, storeCompared } from '@/lib/uploads/testing/office'
@@ -226,6 +227,21 @@ describe('the uploads of a person who is deactivated', () => {
     expect((await look(id)).pauseReason).toBe('unknown')
     await deactivate(leaver.actor.id)
     expect(await look(id)).toMatchObject({ state: 'paused', pauseReason: 'user' })
+  })
+
+  it('are left alone when their last batch is accepted while the deactivation waits for that', async () => {
+    const leaver = await insertPerson()
+    const id = await storeCompared(requestOf(linesOf(keptRows(5))), leaver)
+    const { id: bulkId } = await db().bulk.findFirstOrThrow({ where: { uploadId: id } })
+    const claim = await claimBulk(bulkId, connectionId)
+    const accept = () => acceptLate({ bulkId, attemptId: claim?.attemptId ?? '' }, randomUUID(), 5)
+    const outcomes = await actsWaiting(
+      (tx) => tx.$executeRaw`select from uploads where id = ${id}::uuid for update`,
+      [accept, () => deactivate(leaver.id)],
+    )
+    expect(outcomes).toEqual(['done', 'done'])
+    expect(await look(id)).toMatchObject({ state: 'processing', pauseReason: null })
+    expect(await entriesOf(id, 'upload.paused')).toEqual([])
   })
 
   it('end while their body is still on its way: nothing of it is stored', async () => {
