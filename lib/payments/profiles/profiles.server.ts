@@ -9,7 +9,7 @@ import {
   profileSettings,
 } from '@/lib/payments/profiles/schema'
 import type { BankAdvice } from '@/lib/payments/view'
-import { db, refuseOn } from '@/lib/platform/db.server'
+import { db, refuseOn, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { settingChanged } from '@/lib/platform/settings.server'
 import { databaseNow } from '@/lib/platform/sql/now.server'
@@ -68,6 +68,14 @@ export async function createProfile(input: ProfileInput, auditActor: AuditActor)
     .catch(refuseSameBic)
 }
 
+/** Locks a profile, which may be deleted at the moment. @throws Refusal 404 */
+async function lockProfile(tx: Tx, id: string) {
+  await tx.$executeRaw`select from bank_profiles where id = ${id}::uuid for update`
+  const row = await tx.bankProfile.findUnique({ where: { id } })
+  if (!row) throw notFound()
+  return row
+}
+
 /** Replaces a profile. @throws Refusal 404 for an unknown profile; 409 setting_changed, profile_exists */
 export async function changeProfile(
   id: string,
@@ -76,12 +84,9 @@ export async function changeProfile(
 ): Promise<BankProfileView> {
   return db()
     .$transaction(async (tx) => {
-      const before = await tx.bankProfile.findUnique({ where: { id } })
-      if (!before) throw notFound()
-      const data = dataOf(input, await databaseNow(tx))
-      const { count } = await tx.bankProfile.updateMany({ where: { id, updatedAt: new Date(seen) }, data })
-      if (count === 0) throw settingChanged()
-      const row = { ...before, ...data }
+      const before = await lockProfile(tx, id)
+      if (before.updatedAt.getTime() !== Date.parse(seen)) throw settingChanged()
+      const row = await tx.bankProfile.update({ where: { id }, data: dataOf(input, await databaseNow(tx)) })
       const details = { before: codedOf(viewOf(before)), after: codedOf(viewOf(row)) }
       await record({ ...entry(id, auditActor), action: 'payment.profile_changed', details }, tx)
       return viewOf(row)
@@ -92,9 +97,7 @@ export async function changeProfile(
 /** Deletes a profile. @throws Refusal 404 for an unknown profile */
 export const deleteProfile = (id: string, auditActor: AuditActor): Promise<void> =>
   db().$transaction(async (tx) => {
-    await tx.$executeRaw`select from bank_profiles where id = ${id}::uuid for update`
-    const row = await tx.bankProfile.findUnique({ where: { id } })
-    if (!row) throw notFound()
+    const row = await lockProfile(tx, id)
     await tx.bankProfile.delete({ where: { id } })
     const details = { before: codedOf(viewOf(row)) }
     await record({ ...entry(id, auditActor), action: 'payment.profile_deleted', details }, tx)

@@ -3,9 +3,9 @@ import { PUT as change, DELETE as remove } from '@/app/api/admin/payments/profil
 import { POST as create, GET as list } from '@/app/api/admin/payments/profiles/route'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { presetOf, UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
-import { listProfiles } from '@/lib/payments/profiles/profiles.server'
+import { changeProfile, deleteProfile, listProfiles } from '@/lib/payments/profiles/profiles.server'
 import { db } from '@/lib/platform/db.server'
-import { countLockWaits } from '@/lib/platform/testing/locks'
+import { actsWaiting, countLockWaits, lockAuditLog } from '@/lib/platform/testing/locks'
 import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 const GERMAN = presetOf('DE', (text) => text)
@@ -74,6 +74,17 @@ it('a profile that another admin is deleting is deleted once', async () => {
     return { deleting }
   })
   expect(await second.deleting).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})
+
+it('a profile that another admin is deleting is not found by a change', async () => {
+  const { body } = await add(bank)
+  const id = String(body.id)
+  const seen = { bic: 'BYLADEM1', name: 'Bank', settings: UNKNOWN_SETTINGS, before: String(body.updatedAt) }
+  const outcomes = await actsWaiting(lockAuditLog, [
+    () => deleteProfile(id, admin.auditActor),
+    () => changeProfile(id, seen, admin.auditActor),
+  ])
+  expect(outcomes).toEqual(['done', 'not_found'])
 })
 
 it('only an admin can change a profile, and impossible values are refused with their field', async () => {
