@@ -14,7 +14,7 @@ import { toastError } from '@/components/ui/messages/toast'
 import { adminApi } from '@/lib/http/admin-paths'
 import { ruleInputOf } from '@/lib/reviews/rules/input-of'
 import type { Rule, RuleChange, RuleInput, RulesView } from '@/lib/reviews/rules/rules'
-import type { SettingsInput } from '@/lib/reviews/settings'
+import type { SettingsChange, SettingsInput } from '@/lib/reviews/settings'
 import { rulesQuery } from './queries'
 
 /** The list with one rule moved by a number of places; null beyond either end. */
@@ -102,8 +102,12 @@ export function useRules() {
       change.mutate({ url: adminApi.rule(rule.id), method: 'PUT', body, shown })
     },
     remove: (id: string) => change.mutate({ url: adminApi.rule(id), method: 'DELETE' }),
-    set: (input: SettingsInput) =>
-      change.mutate({ url: adminApi.reviewSettings, method: 'PUT', body: input, shown: input }),
+    set: (input: SettingsInput) => {
+      if (!view) return
+      const { policy, memoryMonths, askReason } = view
+      const body: SettingsChange = { ...input, before: { policy, memoryMonths, askReason } }
+      change.mutate({ url: adminApi.reviewSettings, method: 'PUT', body, shown: input })
+    },
   }
 }
 export type RulesState = ReturnType<typeof useRules>

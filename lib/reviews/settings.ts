@@ -8,10 +8,14 @@ export const DEFAULT_MEMORY_MONTHS = 12
 /** Months for which an earlier decision is offered again; 0 = never. */
 export const memoryMonths = z.int().min(0).max(60)
 
-export const settingsInput = z.strictObject({
+const settingsInput = z.strictObject({
   policy: policySchema.optional(),
   memoryMonths: memoryMonths.optional(),
   askReason: z.boolean().optional(),
 })
 
 export type SettingsInput = z.infer<typeof settingsInput>
+
+/** `before`: the settings that the person saw. */
+export const settingsChange = settingsInput.extend({ before: settingsInput.required() })
+export type SettingsChange = z.infer<typeof settingsChange>

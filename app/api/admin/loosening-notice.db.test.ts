@@ -11,11 +11,13 @@ import { readLoosenings } from '@/lib/audit/loosening-notice.server'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { DEFAULT_LIMITS, type OfficeLimits } from '@/lib/limits/limits'
 import { db } from '@/lib/platform/db.server'
+import { DEFAULT_POLICY } from '@/lib/reviews/policy'
 import { listRules } from '@/lib/reviews/rules/queries.server'
 import { callRoute } from '@/lib/verifications/testing/fixtures'
 
 const admin = await insertPerson('admin')
 
+const SETTINGS = { policy: DEFAULT_POLICY, memoryMonths: 12, askReason: false }
 const OUT = { name: 'Out', outcome: 'keep_out', results: ['close_match'] }
 const as = (handler: typeof rules, method: string, body?: object, id?: string) =>
   callRoute(handler, method, '/x', { as: admin, body, ...(id && { params: { id } }) })
@@ -26,7 +28,7 @@ it('roles, review rules and ledger entries change only with a proof of identity 
   await db()
     .$executeRaw`update sessions set confirmed_at = now() - interval '11 minutes' where user_id = ${admin.id}::uuid`
   const answers = [
-    await as(putSettings, 'PUT', { policy: 'one' }),
+    await as(putSettings, 'PUT', { policy: 'one', before: SETTINGS }),
     await as(addRule, 'POST', OUT),
     await as(putRule, 'PUT', { ...OUT, before: OUT }, crypto.randomUUID()),
     await as(removeRule, 'DELETE', undefined, crypto.randomUUID()),
@@ -51,19 +53,20 @@ it('an admin who loosens review is named to all admins, in the audit log and to 
   ])
   await forget()
   expect((await as(removeRule, 'DELETE', undefined, String(rule.id))).status).toBe(200)
-  expect((await as(putSettings, 'PUT', { policy: 'two' })).status).toBe(200)
+  expect((await as(putSettings, 'PUT', { policy: 'two', before: SETTINGS })).status).toBe(200)
   expect([await readLoosenings(), await told()]).toEqual([[], 1])
-  expect((await as(putSettings, 'PUT', { policy: 'one' })).status).toBe(200)
+  const before = { ...SETTINGS, policy: 'two' }
+  expect((await as(putSettings, 'PUT', { policy: 'one', before })).status).toBe(200)
   expect([(await readLoosenings())[0]?.name, await told()]).toEqual(['admin', 2])
 })
 
 it('a change of the rules and of their settings is in the audit log with what was there before', async () => {
   const last = async () => (await db().auditEntry.findFirstOrThrow({ orderBy: { seq: 'desc' } })).details
-  const settings = { policy: 'one', memoryMonths: 12, askReason: false }
-  await as(putSettings, 'PUT', { memoryMonths: 24, askReason: true })
+  const settings = { ...SETTINGS, policy: 'one' }
+  await as(putSettings, 'PUT', { memoryMonths: 24, askReason: true, before: settings })
   const changed = { ...settings, memoryMonths: 24, askReason: true }
   expect(await last()).toEqual({ before: settings, after: changed })
-  await as(putSettings, 'PUT', settings)
+  await as(putSettings, 'PUT', { ...settings, before: changed })
   const typed = { name: 'Mr Dupont', referencePattern: 'DUPONT-*' }
   const { body } = await as(addRule, 'POST', { ...OUT, ...typed, outcome: 'priority' })
   const { id, position: _, ...before } = body

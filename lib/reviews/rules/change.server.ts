@@ -4,6 +4,7 @@ import { notifyLoosening } from '@/lib/audit/loosening-notice.server'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { db, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
+import { settingChanged } from '@/lib/platform/settings.server'
 import { databaseNow } from '@/lib/platform/sql/now.server'
 import {
   askReasonSetting,
@@ -24,7 +25,7 @@ import {
   type RuleInput,
 } from '@/lib/reviews/rules/rules'
 import { isLooser, type Strictness } from '@/lib/reviews/rules/strictness'
-import type { SettingsInput } from '@/lib/reviews/settings'
+import type { SettingsChange, SettingsInput } from '@/lib/reviews/settings'
 
 /**
  * Serialises changes of the rules, so that their positions have no gaps or duplicates. All admins are notified when
@@ -129,14 +130,21 @@ async function storeOrder(tx: Tx, ids: string[]): Promise<void> {
       from unnest(${ids}::uuid[]) with ordinality as place(id, number) where rule.id = place.id`
 }
 
-/** Changes the general policy, how long decisions are remembered, and whether an approval requires a reason. */
-export function changeReviewSettings(input: SettingsInput, auditActor: AuditActor): Promise<SettingsInput> {
+/**
+ * Changes the general policy, how long decisions are remembered, and whether an approval requires a reason.
+ * @throws Refusal 409 setting_changed when one of them isn't what the person saw (`before`)
+ */
+export function changeReviewSettings(
+  { before: seen, ...input }: SettingsChange,
+  auditActor: AuditActor,
+): Promise<SettingsInput> {
   return change(auditActor, async (tx) => {
     const before = {
       policy: await readPolicy(tx),
       memoryMonths: await readMemoryMonths(tx),
       askReason: await readAskReason(tx),
     }
+    if (!isDeepStrictEqual(before, seen)) throw settingChanged()
     if (input.policy) await policySetting.save(input.policy, tx)
     if (input.memoryMonths !== undefined) await memorySetting.save(input.memoryMonths, tx)
     if (input.askReason !== undefined) await askReasonSetting.save(input.askReason, tx)

@@ -5,7 +5,7 @@ import { actsWaiting, lockAuditLog } from '@/lib/platform/testing/locks'
 import { claimReview } from '@/lib/reviews/decision/claim.server'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { undoDecision } from '@/lib/reviews/decision/undo.server'
-import { policySetting } from '@/lib/reviews/load.server'
+import { policySetting, readMemoryMonths, readPolicy } from '@/lib/reviews/load.server'
 import { changeReviewSettings, createRule, deleteRule, updateRule } from '@/lib/reviews/rules/change.server'
 import { decideByRules } from '@/lib/reviews/rules/decide.server'
 import { ruleInputOf } from '@/lib/reviews/rules/input-of'
@@ -85,12 +85,24 @@ describe('an item that waits for a rule', () => {
   })
 })
 
+const SETTINGS = { policy: 'one', memoryMonths: 12, askReason: false } as const
+
 it('a decision that is made while two people are required waits for that, and needs the second', async () => {
   const item = await createReview(asker.actor)
   const outcomes = await actsWaiting(lockAuditLog, [
-    () => changeReviewSettings({ policy: 'two' }, admin.auditActor),
+    () => changeReviewSettings({ policy: 'two', before: SETTINGS }, admin.auditActor),
     () => decide(item, 'approve', 'spelling_or_accent'),
   ])
   expect(outcomes).toEqual(['done', 'done'])
   expect((await again(item.id)).state).toBe('second_approval')
+})
+
+it('of two admins who change the settings at once, the second is shown what the first has stored', async () => {
+  await policySetting.save('one')
+  const outcomes = await actsWaiting(lockAuditLog, [
+    () => changeReviewSettings({ policy: 'two', before: SETTINGS }, admin.auditActor),
+    () => changeReviewSettings({ memoryMonths: 6, before: SETTINGS }, admin.auditActor),
+  ])
+  expect(outcomes).toEqual(['done', 'setting_changed'])
+  expect([await readPolicy(), await readMemoryMonths()]).toEqual(['two', 12])
 })

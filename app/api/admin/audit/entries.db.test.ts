@@ -21,6 +21,7 @@ import {
   orderRules,
   updateRule,
 } from '@/lib/reviews/rules/change.server'
+import { DEFAULT_POLICY } from '@/lib/reviews/policy'
 import { ruleInputOf } from '@/lib/reviews/rules/input-of'
 import { listRules } from '@/lib/reviews/rules/queries.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
@@ -94,7 +95,8 @@ describe('the audit log has an entry for', () => {
     const ids = (await listRules()).map((one) => one.id)
     await orderRules({ ids: ids.toReversed(), before: ids }, auditActor)
     await deleteRule(id, auditActor)
-    await changeReviewSettings({ memoryMonths: 6 }, auditActor)
+    const before = { policy: DEFAULT_POLICY, memoryMonths: 12, askReason: false }
+    await changeReviewSettings({ memoryMonths: 6, before }, auditActor)
     expect(await actions()).toEqual([
       ...['review_rule.created', 'review_rule.changed', 'review_rules.ordered', 'review_rule.deleted'],
       'review_settings.changed',
