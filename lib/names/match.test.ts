@@ -27,22 +27,26 @@ const told = (rows: ReturnType<typeof answered>) =>
     .map((row) => `${row.id} ${row.submitted} / ${row.registered}: ${row.expected}, got ${row.answer}`)
     .join('\n')
 
-const SETS: [name: string, rows: Pair[], count: number, strict: number][] = [
-  ['that shaped the rules', pairs.filter((pair) => !isSetAside(pair)), 302, 0.98],
-  ['set aside', pairs.filter(isSetAside), 138, 0.97],
+/** With the pairs whose verdict isn't the expected one, but one that a bank may give too. */
+const SETS: [name: string, rows: Pair[], count: number, other: string[]][] = [
+  ['that shaped the rules', pairs.filter((pair) => !isSetAside(pair)), 302, ['P15-07']],
+  ['set aside', pairs.filter(isSetAside), 138, ['O2-18']],
 ]
 
-describe.each(SETS)('matchNames on the labelled pairs %s', (_name, rows, count, strict) => {
+describe.each(SETS)('matchNames on the labelled pairs %s', (_name, rows, count, other) => {
   const answers = answered(rows)
 
-  it(`has the expected verdict for at least ${strict * 100} % of them`, () => {
+  it('has the expected verdict for all but those listed', () => {
     const wrong = answers.filter(({ expected, answer }) => answer !== expected)
-    expect(1 - wrong.length / rows.length, told(wrong)).toBeGreaterThanOrEqual(strict)
+    expect(
+      wrong.map(({ id }) => id),
+      told(wrong),
+    ).toEqual(other)
   })
 
-  it('has an acceptable verdict for at least 99 % of them', () => {
+  it('has an acceptable verdict for all of them', () => {
     const wrong = answers.filter(({ accept, answer }) => !accept.includes(answer))
-    expect(1 - wrong.length / rows.length, told(wrong)).toBeGreaterThanOrEqual(0.99)
+    expect(told(wrong)).toBe('')
   })
 
   it('never returns match where no match is expected', () => {
