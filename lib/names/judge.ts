@@ -91,7 +91,9 @@ function judgeCompany(sides: Sides, left: PreparedName, right: PreparedName): Na
   if (totalEdits(agreements) > MAX_EDITS || agreements.length === 0) return 'no_match'
   const full = leftA.length + leftB.length === 0
   if (full && agreements.every(({ relation }) => relation === 'equal')) return 'match'
-  const distinctive = agreements.some(({ a, relation }) => isCertain(relation) && isDistinctive(sides.a[a]))
+  const distinctive = agreements.some(
+    ({ a, b, relation }) => isCertain(relation) && isDistinctive(sides.a[a]) && isDistinctive(sides.b[b]),
+  )
   if (!distinctive)
     return full && agreements.some(({ relation }) => relation !== 'equal') ? onlyCommon(sides) : 'no_match'
   return full || !isHolderBehindCompany(sides, left, right) ? 'close_match' : 'no_match'

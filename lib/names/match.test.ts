@@ -157,6 +157,44 @@ const CASES: [rule: string, submitted: string, registered: string, expected: Nam
   ['the parts of an academic title do not count', 'Dr. rer. nat. Anna Kern', 'Anna Kern', 'match'],
   ['a medical title does not count', 'Dr. med. dent. Anna Kern', 'Anna Kern', 'match'],
   ['an empty name fits nobody', '', 'Anne Brun', 'no_match'],
+  ['signs alone tell nobody', '!!!', '...', 'no_match'],
+  ['two empty names tell nobody', '', '', 'no_match'],
+  ['letters apart are the same', 'K E R N GmbH', 'KERN GmbH', 'match'],
+  ['initials are the same apart and together', 'J P Brun', 'Brun J.P.', 'match'],
+  ['one holder written twice is not two', 'Uwe Kern und Uwe Kern', 'Uwe Kern und Ute Kern', 'close_match'],
+  [
+    'the verdict on two holders is the weaker one',
+    'Uwe Kern und Ute Kerm',
+    'Ute Kern und Uwe Kern',
+    'close_match',
+  ],
+  [
+    'two of three holders are close',
+    'Uwe Kern und Ute Kern',
+    'Uwe Kern und Ute Kern und Max Roth',
+    'close_match',
+  ],
+  ['a list with another holder is close', 'Luc Brun et Eva Roth', 'Luc Brun et Anne Kern', 'close_match'],
+  [
+    'another holder with the same trading name is close',
+    'Paul Kern t/a Petite Fleur',
+    'Anne Brun t/a Petite Fleur',
+    'close_match',
+  ],
+  [
+    'another trading name of the holder is close',
+    'Anne Brun t/a Rose',
+    'Anne Brun t/a Petite Fleur',
+    'close_match',
+  ],
+  [
+    'a trading name may be introduced in another way',
+    'Anne Brun trading as Petite Fleur',
+    'Anne Brun t/a Petite Fleur',
+    'match',
+  ],
+  ['a trading name that the bank lacks does not count', 'Anne Brun t/a Petite Fleur', 'Anne Brun', 'match'],
+  ['the trading name fits as well as the holder', 'Anne Brun t/a Petite Fleur', 'Petite Fleur', 'match'],
 ]
 
 describe('matchNames', () => {

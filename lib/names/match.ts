@@ -15,16 +15,16 @@ const TRADE_NAME =
 /**
  * Matches a submitted name against an account holder like a bank does: one holder of a joint account is enough,
  * and so is either a holder's name or the trading name. Titles and legal forms are ignored. If only one of
- * several submitted holders matches, it's a close match at best. Never throws.
+ * several submitted holders matches, or only one of holder and trading name where both names have both, it's a
+ * close match at best. Never throws.
  */
 export function matchNames(submitted: string, registered: string): NameMatch {
   const [a, b] = [tidyName(decodeEntities(submitted)), tidyName(decodeEntities(registered))]
   if (a === '' || b === '') return 'no_match'
   if (Math.max(a.length, b.length) > MAX_LENGTH)
     return duplicateKey(a) === duplicateKey(b) ? 'match' : 'no_match'
-  const wholes = [a, ...tradeParts(a)]
   const holders = [b, ...splitHolders(b), ...tradeParts(b)]
-  const direct = stronger(best(wholes, holders), matchHolders(a, b))
+  const direct = [best([a], holders), matchHolders(a, b), matchTrader(a, b, holders)].reduce(stronger)
   if (direct !== 'no_match') return direct
   const several = splitHolders(a)
   return several.length > 1 ? weaker(best(several, holders), 'close_match') : 'no_match'
@@ -46,6 +46,14 @@ function matchHolders(a: string, b: string): NameMatch {
     free.splice(place, 1)
   }
   return worst
+}
+
+/** A submitted holder with a trading name: either is enough, but both must fit where the bank has both. */
+function matchTrader(a: string, b: string, holders: string[]): NameMatch {
+  const parts = tradeParts(a).map((part) => best([part], holders))
+  const strongest = parts.reduce(stronger, 'no_match')
+  const differs = tradeParts(b).length > 0 && parts.some((verdict) => verdict !== 'match')
+  return differs ? weaker(strongest, 'close_match') : strongest
 }
 
 function tradeParts(name: string): string[] {
