@@ -14,6 +14,7 @@ import { readPeriods } from '@/lib/retention/cutoff.server'
 import { decideErasure, requestErasure, searchSubject } from '@/lib/retention/erasure/request.server'
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
 import { subjectOf } from '@/lib/retention/testing/runs'
+import { DEFAULT_POLICY } from '@/lib/reviews/policy'
 import {
   changeReviewSettings,
   createRule,
@@ -21,7 +22,6 @@ import {
   orderRules,
   updateRule,
 } from '@/lib/reviews/rules/change.server'
-import { DEFAULT_POLICY } from '@/lib/reviews/policy'
 import { ruleInputOf } from '@/lib/reviews/rules/input-of'
 import { listRules } from '@/lib/reviews/rules/queries.server'
 import { ruleInput } from '@/lib/reviews/rules/rules'
