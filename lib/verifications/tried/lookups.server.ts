@@ -74,7 +74,7 @@ const tooMany = (seconds: number) =>
   new Refusal(
     429,
     'too_many_lookups',
-    `You looked up ${LOOKUPS_A_DAY} names for this IBAN within a day without checking them. Run the check, or try again tomorrow.`,
+    `You looked up ${LOOKUPS_A_DAY} names for this IBAN within 24 hours without checking them. Run the check, or try again later.`,
     { headers: { 'retry-after': String(seconds) } },
   )
 
