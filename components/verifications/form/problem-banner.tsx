@@ -28,7 +28,7 @@ const NO_RETRY = [
 ]
 
 /** The values in the messages of some problems. */
-const told = ({ body }: Problem) => ({ limit: Number(body.limit), day: String(body.day) })
+const told = ({ body }: Problem) => ({ limit: Number(body.limit) })
 
 /** Why nothing was checked. The input stays in the form. */
 export function ProblemBanner({ problem, admin, onRetry, onDrop }: ProblemBannerProps) {
