@@ -20,9 +20,8 @@ const MAX_EDITS = 2
 export function judge(left: PreparedName, right: PreparedName): NameMatch {
   const outcome = judgeWords(left, right)
   if (outcome !== 'no_match') return outcome
-  const [a, b] = [withMisspeltForm(left, right.forms), withMisspeltForm(right, left.forms)]
-  if (a === left && b === right) return 'no_match'
-  return judgeWords(a, b) === 'no_match' ? 'no_match' : 'close_match'
+  const corrected = judgeWords(withMisspeltForm(left, right.forms), withMisspeltForm(right, left.forms))
+  return corrected === 'no_match' ? 'no_match' : 'close_match'
 }
 
 function judgeWords(left: PreparedName, right: PreparedName): NameMatch {
@@ -58,7 +57,7 @@ function isLight({ text, key }: NameToken, place: number, company: boolean): boo
 function hasReservation(sides: Sides, left: PreparedName, right: PreparedName, company: boolean): boolean {
   if (left.suffixes.join() !== right.suffixes.join()) return true
   if (left.registrations.join() !== right.registrations.join()) return true
-  if (company && isBareWord(sides.a, left, right)) return true
+  if (isBareWord(sides.a, left, right)) return true
   const particles = sides.a.length + sides.b.length - 2 * sides.agreements.length
   if (!company && particles > 0) return true
   const [formA, formB] = [left.forms.at(-1), right.forms.at(-1)]
@@ -94,9 +93,8 @@ function judgeCompany(sides: Sides, left: PreparedName, right: PreparedName): Na
   const distinctive = agreements.some(
     ({ a, b, relation }) => isCertain(relation) && isDistinctive(sides.a[a]) && isDistinctive(sides.b[b]),
   )
-  if (!distinctive)
-    return full && agreements.some(({ relation }) => relation !== 'equal') ? onlyCommon(sides) : 'no_match'
-  return full || !isHolderBehindCompany(sides, left, right) ? 'close_match' : 'no_match'
+  if (!distinctive) return full ? onlyCommon(sides) : 'no_match'
+  return isHolderBehindCompany(sides, left, right) ? 'no_match' : 'close_match'
 }
 
 /** Names of only common words are a close match if a single word differs slightly. */
@@ -110,9 +108,9 @@ function isHolderBehindCompany(
   left: PreparedName,
   right: PreparedName,
 ): boolean {
-  const isPerson = (words: NameToken[], rest: number[], name: PreparedName, other: PreparedName) =>
-    other.company && !name.company && rest.some((i) => isGivenName(words[i]?.key ?? ''))
-  return isPerson(a, leftA, left, right) || isPerson(b, leftB, right, left)
+  const isPerson = (words: NameToken[], rest: number[], name: PreparedName) =>
+    !name.company && rest.some((i) => isGivenName(words[i]?.key ?? ''))
+  return isPerson(a, leftA, left) || isPerson(b, leftB, right)
 }
 
 function judgePerson(sides: Sides, left: PreparedName, right: PreparedName): NameMatch {

@@ -88,7 +88,7 @@ function matchOne(a: string, b: string): NameMatch {
 
 /** The same letters and digits in the same order, ignoring spaces and punctuation. */
 function sameCharacters(a: string, b: string, cyrillic: Cyrillic): boolean {
-  const [left, right] = [a, b].map((name) => romanise(foldWord(name.normalize('NFKC')), cyrillic))
+  const [left, right] = [a, b].map((name) => romanise(foldWord(name), cyrillic))
   return left !== '' && left === right
 }
 

@@ -7,18 +7,8 @@ import { isOtherNumber, isSameNumber } from './words/numbers'
 import { COMPANY_WORDS, DIRECTIONS, isCutWithDot, isSameBody, isShortForm, PARTICLES } from './words/words'
 
 /** How two words match, from equality to a weak hint, in order of preference. */
-type Relation = 'equal' | 'short' | 'number' | 'body' | 'sound' | 'edit' | 'near' | 'initial' | 'prefix'
-const RELATIONS: Relation[] = [
-  'equal',
-  'short',
-  'number',
-  'body',
-  'sound',
-  'edit',
-  'near',
-  'initial',
-  'prefix',
-]
+const RELATIONS = ['equal', 'short', 'number', 'body', 'sound', 'edit', 'near', 'initial', 'prefix'] as const
+type Relation = (typeof RELATIONS)[number]
 
 /** Two matching words: their indices and relation, with the number of edits for typing errors. */
 export type WordMatch = { a: number; b: number; relation: Relation; edits: number }
@@ -108,6 +98,6 @@ function soundsAlike(a: string, b: string): boolean {
 }
 
 function isOtherWord(a: string, b: string, edits: number): boolean {
-  if (a.length === b.length && a.slice(1) === b.slice(1)) return true
+  if (a.slice(1) === b.slice(1)) return true
   return edits > 1 && COMPANY_WORDS.has(a) && COMPANY_WORDS.has(b)
 }
