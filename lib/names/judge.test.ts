@@ -71,6 +71,13 @@ const CASES: [rule: string, submitted: string, registered: string, expected: Nam
   ['a form in front of one word is not stripped', 'EI Kern', 'Kern', 'close_match'],
   ['a company with the name of a person is close', 'Hans Kern', 'Hans Kern GmbH', 'close_match'],
   ['a company with the name of a person is close', 'Hans Peter Kern GmbH', 'Hans Peter Kern', 'close_match'],
+  [
+    'a company with the name of a person is close',
+    'Juan Carlos Kern Roth',
+    'Juan Carlos Kern Roth SL',
+    'close_match',
+  ],
+  ['a company with the name of a person is close', 'Hans', 'Hans GmbH', 'close_match'],
   ['a common word tells a company from a person', 'Hans Kern Bau', 'Hans Kern Bau GmbH', 'match'],
   ['a further common word is close', 'Weber Dachbau GmbH', 'Weber GmbH', 'close_match'],
   ['a further word beside a common one is close', 'Weber Bau GmbH', 'Weber Bau Service GmbH', 'close_match'],

@@ -77,11 +77,9 @@ function isBareWord(words: NameToken[], left: PreparedName, right: PreparedName)
   return distinctive === 0 && words.length === 1
 }
 
-/** A person's name: two or three words, the first a given name, without typical words of companies. */
+/** A person's name: the first word is a given name, and none is a typical word of companies. */
 function isPersonName(words: NameToken[]): boolean {
-  const [first] = words
-  if (first === undefined || words.length < 2 || words.length > 3) return false
-  return isGivenName(first.key) && !words.some(({ key }) => COMPANY_WORDS.has(key))
+  return isGivenName(words[0]?.key ?? '') && !words.some(({ key }) => COMPANY_WORDS.has(key))
 }
 
 function judgeCompany(sides: Sides, left: PreparedName, right: PreparedName): NameMatch {
