@@ -1,4 +1,5 @@
 import 'server-only'
+import { holdRun } from '@/lib/payments/hold-run.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { mayMention } from '@/lib/retention/mention.server'
@@ -43,8 +44,9 @@ export async function eraseLines(tx: Tx, erasure: ErasureTarget): Promise<FileRe
     })
     const free = changes.filter(({ line }) => !line.held)
     sum.held += changes.length - free.length
+    for (const id of new Set(free.map(({ line }) => line.uploadId))) await holdRun(tx, id)
     const uploads = [...new Set(free.flatMap(({ line }) => (line.later ? [] : line.uploadId)))]
-    // files first, as a release takes them: otherwise each could wait for the other
+    // files before lines, as a release takes them: otherwise each could wait for the other
     await dropFilesOf(tx, uploads)
     sum.uploadIds.push(...uploads)
     for (const { line, change } of free) {

@@ -2,12 +2,14 @@ import { expect, it } from 'vitest'
 import { readStoredLines } from '@/lib/payments/lines/read.server'
 import { createRun } from '@/lib/payments/lines/store.server'
 import { createAnsweredRun, release } from '@/lib/payments/release/testing/fixtures'
+import { withdrawRelease } from '@/lib/payments/release/withdraw.server'
 import { joinKeptReport } from '@/lib/payments/reports/join.server'
 import { receiveReport } from '@/lib/payments/reports/receive.server'
 import { numberLines, paymentTo, uploadOrders } from '@/lib/payments/testing/run'
 import { db, type Tx } from '@/lib/platform/db.server'
-import { countLockWaits } from '@/lib/platform/testing/locks'
+import { actsWaiting, countLockWaits } from '@/lib/platform/testing/locks'
 import { codeOf } from '@/lib/platform/testing/refusals'
+import { allowRedaction } from '@/lib/retention/strip.server'
 import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
 import { countFiles, createRetentionOffice, eraseSubject, subjectOf } from '@/lib/retention/testing/runs'
 import { makeReport } from '@/lib/tables/testing/make-report'
@@ -89,4 +91,27 @@ it('a report that is joined while a payee is erased does not bring the name back
   expect(await erasedWhile(work, holdReviewer, 'Jonas Joinlate')).toBe('report_gone')
   expect(await load()).toMatchObject({ id: kept.id, repeated: true })
   expect(findValues(await dumpDatabase(), ['Joinlate'])).toEqual([])
+})
+
+it('a release is withdrawn while its lines are erased, without a deadlock', async () => {
+  const payments = [paymentTo(730_007), paymentTo(730_008), paymentTo(730_009)]
+  const id = await createAnsweredRun(office.analyst, numberLines(...payments))
+  await release(id, office.reviewer)
+  // a withdrawal meets the lines in the order in which they were last changed, an erasure by their numbers
+  await db().$transaction(async (tx) => {
+    await allowRedaction(tx)
+    for (const number of [3, 2, 1])
+      await tx.$executeRaw`
+        update payment_lines set remittance = 'Rent of Wanda Wistful'
+         where upload_id = ${id}::uuid and number = ${number}::int`
+  })
+  const outcomes = await actsWaiting(
+    (tx) => tx.$executeRaw`select from payment_lines where upload_id = ${id}::uuid and number = 2 for update`,
+    [
+      () => eraseSubject(office, subjectOf('name', 'Wanda Wistful')),
+      () => withdrawRelease(id, 1, office.reviewer),
+    ],
+  )
+  expect(outcomes).toEqual(['done', 'done'])
+  expect(findValues(await dumpDatabase(), ['Wistful'])).toEqual([])
 })
