@@ -10,7 +10,6 @@ export type Actor = {
   name: string
   email: string
   roles: Role[]
-  timeZone: string | null
   /** one of their roles requires a second factor that isn't enrolled yet: only the account pages are open */
   mustEnrol?: boolean
   /** has proved their identity in the last ten minutes, at sign-in or again since (step-up.server.ts) */

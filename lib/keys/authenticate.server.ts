@@ -17,7 +17,6 @@ const FOUND = {
   name: text,
   email: text,
   roles: listOf(oneOf(ROLES)),
-  timeZone: text.or(null),
   mustEnrol: bool,
   decidesFrom: date.or(null),
 }
@@ -64,7 +63,7 @@ async function find(secret: string): Promise<Found | undefined> {
     FOUND,
     Prisma.sql`
     select k.id as "keyId", k.scopes, k.expires_at <= now() as expired, ${KEY_PAUSED} as paused,
-           u.id, u.name, u.email, u.roles::text[] as roles, u.time_zone as "timeZone",
+           u.id, u.name, u.email, u.roles::text[] as roles,
            ${DECIDES_FROM} as "decidesFrom", ${ownerMissesFactor()} as "mustEnrol"
       from api_keys k join users u on u.id = k.owner_id
      where k.secret_hash = ${hashSecret(secret)} and k.revoked_at is null and u.disabled_at is null`,

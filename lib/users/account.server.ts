@@ -147,7 +147,7 @@ export async function readAccount(actor: Actor): Promise<AccountView> {
     name: actor.name,
     email: actor.email,
     roles: actor.roles,
-    timeZone: actor.timeZone ?? env().TIME_ZONE,
+    timeZone: env().TIME_ZONE,
     demo: isDemoPerson(actor.email),
     sso: (await db().identity.count({ where: { userId: actor.id } })) > 0,
     factor: {

@@ -12,7 +12,7 @@ it('re-authentication is not slowed by failed sign-ins of others, only by failur
   const passwordHash = await hashCheaply(PASSWORD)
   const email = 'ada@accord.test'
   const { id } = await db().user.create({ data: { email, name: 'Ada', passwordHash, roles: ['admin'] } })
-  const actor: Actor = { id, email, name: 'Ada', roles: ['admin'], timeZone: null, sessionId: randomUUID() }
+  const actor: Actor = { id, email, name: 'Ada', roles: ['admin'], sessionId: randomUUID() }
   const confirmIdentity = (who: Actor, password: string) =>
     confirm({ password }, { actor: who, auditActor: { kind: 'user', id } })
   const later = () => db().$executeRaw`update sign_in_failures set at = at + interval '30 seconds'`

@@ -70,10 +70,10 @@ async function seedRun(people: DemoPeople, n: number, daysAgo: number, rows: Dem
 
 /** Runs `act` as a person, in a session that is deleted afterwards. */
 async function actAs<T>(userId: string, act: (by: RequestedBy) => Promise<T>): Promise<T> {
-  const { id, name, email, roles, timeZone } = await db().user.findUniqueOrThrow({ where: { id: userId } })
+  const { id, name, email, roles } = await db().user.findUniqueOrThrow({ where: { id: userId } })
   const session = { id: randomUUID(), userId, sidHash: randomBytes(32) }
   await db().session.create({ data: session })
-  const actor = { id, sessionId: session.id, name, email, roles, timeZone }
+  const actor = { id, sessionId: session.id, name, email, roles }
   const result = await act({ actor, auditActor: { kind: 'user', id, roles } })
   await db().session.delete({ where: { id: session.id } })
   return result

@@ -14,7 +14,7 @@ export async function insertPerson(...given: Role[]): Promise<Person> {
   const [name, email] = [roles.join(' and '), `${id}@accord.test`]
   await db().user.create({ data: { id, email, name, passwordHash: '-', roles } })
   await db().session.create({ data: { id: sessionId, userId: id, sidHash: tokenDigest(sid) } })
-  const actor = { id, sessionId, name, email, roles, timeZone: null }
+  const actor = { id, sessionId, name, email, roles }
   const cookie = `${SESSION_COOKIE.name}=${sid}`
   return { id, sid, cookie, actor, auditActor: { kind: 'user', id, roles } }
 }

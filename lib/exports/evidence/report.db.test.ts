@@ -9,6 +9,8 @@ import type { CallBack } from '@/lib/reviews/call'
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { createAnsweredCheck, createReview } from '@/lib/reviews/testing/fixtures'
 
+process.env.TIME_ZONE = 'Europe/Paris'
+
 const analyst = await insertPerson()
 const reviewer = await insertPerson('reviewer')
 const admin = await insertPerson('admin')
@@ -73,11 +75,10 @@ describe('the report of a check', () => {
     expect(textOf(await reportOf(verificationId))).toContain('Corrected name')
   })
 
-  it('is in the person’s language and time zone, and names the zone', async () => {
+  it('is in the person’s language and in TIME_ZONE, and names the zone', async () => {
     const id = await createAnsweredCheck(analyst.actor)
     await db().verification.update({ where: { id }, data: { createdAt: new Date('2026-07-01T10:00:00Z') } })
-    const paris = { ...analyst, actor: { ...analyst.actor, timeZone: 'Europe/Paris' } }
-    const text = textOf(await reportOf(id, paris, 'fr'))
+    const text = textOf(await reportOf(id, analyst, 'fr'))
     expect(text).toContain('Preuve d’une vérification')
     expect(text).toContain('Europe/Paris.')
     expect(text).toContain('1 juil. 2026, 12:00:00 UTC+2')
@@ -85,13 +86,12 @@ describe('the report of a check', () => {
 
   it('says which of two equal times it means when the clocks go back', async () => {
     const id = await createAnsweredCheck(analyst.actor)
-    const paris = { ...analyst, actor: { ...analyst.actor, timeZone: 'Europe/Paris' } }
     for (const [createdAt, shown] of [
       ['2026-10-25T00:30:00Z', '25 Oct 2026, 02:30:00 UTC+2'],
       ['2026-10-25T01:30:00Z', '25 Oct 2026, 02:30:00 UTC+1'],
     ] as const) {
       await db().verification.update({ where: { id }, data: { createdAt } })
-      expect(textOf(await reportOf(id, paris))).toContain(shown)
+      expect(textOf(await reportOf(id))).toContain(shown)
     }
   })
 

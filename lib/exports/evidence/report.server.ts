@@ -42,7 +42,7 @@ export async function checkReportOf(
   { actor }: RequestedBy,
 ): Promise<Omit<Report, 'recordHash'>> {
   const made = { by: actor.name, at: new Date(), recordHash: found.check.masked ? null : recordHash }
-  const bytes = await checkPdf(found, made, reportWords(locale, actor.timeZone))
+  const bytes = await checkPdf(found, made, reportWords(locale))
   return { name: `check-${found.check.id.slice(0, 8)}.pdf`, type: PDF, bytes }
 }
 
@@ -76,7 +76,7 @@ export async function uploadReportOf(
     masked ? withoutTexts(found) : found,
     { shown, total },
     made,
-    reportWords(locale, actor.timeZone),
+    reportWords(locale),
   )
   return { name: `${baseName(fileName)}-report.pdf`, type: PDF, bytes }
 }

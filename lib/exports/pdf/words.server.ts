@@ -37,8 +37,8 @@ export type ReportWords = {
 export const joinFacts = (...texts: (string | null | undefined | false)[]): string =>
   texts.filter(Boolean).join(' · ')
 
-export function reportWords(locale: Locale, timeZone: string | null): ReportWords {
-  const zone = timeZone ?? env().TIME_ZONE
+export function reportWords(locale: Locale): ReportWords {
+  const zone = env().TIME_ZONE
   const t = translator(locale, 'evidence.report')
   const original = translator(locale, 'originalExport')
   const reasons = translator(locale, 'review.reason')

@@ -3,6 +3,6 @@
 import { release } from '@/lib/payments/release/testing/fixtures'
 
 const [, , run = '', id = '', sessionId = ''] = process.argv
-const actor = { id, sessionId, name: 'Reviewer', email: '', roles: ['reviewer' as const], timeZone: null }
+const actor = { id, sessionId, name: 'Reviewer', email: '', roles: ['reviewer' as const] }
 await release(run, { actor, auditActor: { kind: 'user', id, roles: ['reviewer'] } })
 process.exit(0)
