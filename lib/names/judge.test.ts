@@ -30,6 +30,12 @@ const CASES: [rule: string, submitted: string, registered: string, expected: Nam
   ['a name written twice counts once', 'Anne Brun', 'Anne Anne Brun', 'close_match'],
   ['the words that fit best are compared first', 'J. Jean Brun', 'Jean J. Brun', 'match'],
   ['two shortened given names are another person', 'Bob Alex Weber', 'Robert Alexander Weber', 'no_match'],
+  [
+    'the beginnings of two names are another person',
+    'Anneg Bernol Weber',
+    'Annegrund Bernolfine Weber',
+    'no_match',
+  ],
   ['the beginning of a family name is close', 'Uwe Web', 'Uwe Weber', 'close_match'],
   ['two letters of a family name are another person', 'Uwe We', 'Uwe Weber', 'no_match'],
   ['the beginning of a name is another company', 'Web Dachbau GmbH', 'Weber Dachbau GmbH', 'no_match'],
