@@ -14,20 +14,21 @@ const TRADE_NAME =
 
 /**
  * Matches a submitted name against an account holder like a bank does: one holder of a joint account is enough,
- * and so is either a holder's name or the trading name. Titles and legal forms are ignored. If only one of
- * several submitted holders matches, or only one of holder and trading name where both names have both, it's a
- * close match at best. Never throws.
+ * and so is either a holder's name or the trading name. Titles and legal forms are ignored. It's a
+ * close match at best if only one of several submitted holders matches, if two holders match one person, or if
+ * only one of holder and trading name matches where both names have both. Never throws.
  */
 export function matchNames(submitted: string, registered: string): NameMatch {
   const [a, b] = [tidyName(decodeEntities(submitted)), tidyName(decodeEntities(registered))]
   if (a === '' || b === '') return 'no_match'
   if (Math.max(a.length, b.length) > MAX_LENGTH)
     return duplicateKey(a) === duplicateKey(b) ? 'match' : 'no_match'
-  const holders = [b, ...splitHolders(b), ...tradeParts(b)]
-  const direct = [best([a], holders), matchHolders(a, b), matchTrader(a, b, holders)].reduce(stronger)
-  if (direct !== 'no_match') return direct
-  const several = splitHolders(a)
-  return several.length > 1 ? weaker(best(several, holders), 'close_match') : 'no_match'
+  const [several, others] = [splitHolders(a), splitHolders(b)]
+  const holders = [...others, ...tradeParts(b)]
+  // “Anna Maria Rossi” is not “Anna e Maria Rossi”
+  const whole = weaker(matchOne(a, b), several.length === others.length ? 'match' : 'close_match')
+  const any = weaker(best([a, ...several], holders), several.length === 1 ? 'match' : 'close_match')
+  return [whole, any, matchHolders(a, b), matchTrader(a, b, holders)].reduce(stronger)
 }
 
 /**
