@@ -4,6 +4,7 @@ import { withIdempotency } from '@/lib/http/idempotency.server'
 import { jsonResponse } from '@/lib/http/problem.server'
 import { db } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
+import { countLockWaits } from '@/lib/platform/testing/locks'
 
 const scope = (body: unknown = { n: 1 }, key: string = randomUUID()) => ({
   userId: randomUUID(),
@@ -28,6 +29,25 @@ describe('a spending request', () => {
     expect(await first.json()).toEqual({ runs: 1 })
     expect(await again.json()).toEqual({ runs: 1 })
     expect(again.headers.get('idempotent-replayed')).toBe('true')
+  })
+
+  it('is answered when its response is stored, so that any web process can repeat it', async () => {
+    const mine = scope()
+    const where = { userId_key: { userId: mine.userId, key: mine.key } }
+    let answered = false
+    const { answer } = await db().$transaction(async (tx) => {
+      const answer = withIdempotency(mine, async () => {
+        await tx.idempotencyKey.update({ where, data: { route: '/api/locked' } })
+        return jsonResponse({ n: 1 })
+      }).finally(() => {
+        answered = true
+      })
+      await expect.poll(countLockWaits).toBe(1)
+      expect(answered).toBe(false)
+      return { answer }
+    })
+    await answer
+    expect(await db().idempotencyKey.findUnique({ where })).toMatchObject({ status: 200, body: { n: 1 } })
   })
 
   it('is refused while the first one is running', async () => {

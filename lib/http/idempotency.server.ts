@@ -63,10 +63,7 @@ export async function withIdempotency(
     select ${scope.userId}::uuid, ${scope.key}::uuid, ${scope.route}, ${requestHash} where ${ASYNC_COMMIT}
     on conflict do nothing returning key`,
   )
-  if (inserted.length === 0) {
-    await beingStored.get(nameOf(scope))
-    return replay(await storedResponse(scope), requestHash, scope)
-  }
+  if (inserted.length === 0) return replay(await storedResponse(scope), requestHash, scope)
   let response: JsonResponse
   try {
     response = await run()
@@ -77,18 +74,12 @@ export async function withIdempotency(
     else await db().idempotencyKey.update({ where, data: { status: 500, body: broken(scope.requestId) } })
     throw error
   }
-  const kept = storeResponse(scope, response).finally(() => beingStored.delete(nameOf(scope)))
-  beingStored.set(nameOf(scope), kept)
+  await storeResponse(scope, response)
   return response
 }
 
 const hashOf = ({ route }: IdempotencyScope, body: unknown) =>
   keyedHash('request', canonicalJson({ route, body }))
-
-type Key = { userId: string; key: string }
-const nameOf = ({ userId, key }: Key) => `${userId} ${key}`
-/** Responses of this process that are being stored; only a request with the same key waits for them. */
-const beingStored = new Map<string, Promise<void>>()
 
 /** Never throws, because the response is sent anyway. If it's lost in a crash, the key stays "in progress". */
 async function storeResponse(scope: IdempotencyScope, response: JsonResponse): Promise<void> {
@@ -112,7 +103,7 @@ async function storeResponse(scope: IdempotencyScope, response: JsonResponse): P
 const STORED = { requestHash: text, status: int4.or(null), body: json<unknown>().or(null), isOver: bool }
 type StoredResponse = RowOf<typeof STORED>
 
-async function storedResponse({ userId, key }: Key): Promise<StoredResponse | null> {
+async function storedResponse({ userId, key }: IdempotencyScope): Promise<StoredResponse | null> {
   const [stored] = await select(
     db(),
     STORED,
