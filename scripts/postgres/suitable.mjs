@@ -21,7 +21,7 @@ export function reasonAgainst({ version, release, encoding, schema, user }) {
   return undefined
 }
 
-/** @throws {Problem} when web and worker can't use the database of this client, or doesn't know the time zone */
+/** @throws {Problem} when web and worker can't use this database, or when it doesn't know the time zone */
 export async function requireSuitable(client, timeZone) {
   const { rows } = await client.query(FOUND)
   const reason = reasonAgainst(rows[0])
