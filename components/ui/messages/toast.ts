@@ -39,11 +39,16 @@ export const firstNote = new Promise<void>((resolve) => {
 
 let loading: Promise<typeof import('sonner')> | undefined
 
-/** The notes load with the first one, and change in the order of the calls. */
+/** What draws the notes, fetched once: a lost connection is reported by what was fetched before. */
+export function loadNotes() {
+  loading ??= loadWithRetry(() => import('sonner'))
+  return loading
+}
+
+/** Notes change in the order of the calls. */
 function draw(change: (note: typeof Sonner) => void) {
   tellFirst()
-  loading ??= loadWithRetry(() => import('sonner'))
-  void loading.then((part) => change(part.toast))
+  void loadNotes().then((part) => change(part.toast))
 }
 
 let count = 0

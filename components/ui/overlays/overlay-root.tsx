@@ -2,15 +2,12 @@
 import dynamic from 'next/dynamic'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { loadWithRetry } from '../lazy'
 import { LiveText } from '../messages/live-text'
-import { firstNote } from '../messages/toast'
+import { firstNote, loadNotes } from '../messages/toast'
 import { OVERLAYS_ID } from './overlays'
 
 /** Also shows the notes that were created before it had loaded. */
-const Toaster = dynamic(() => loadWithRetry(() => import('sonner').then((part) => part.Toaster)), {
-  ssr: false,
-})
+const Toaster = dynamic(() => loadNotes().then((part) => part.Toaster), { ssr: false })
 
 // as attributes, because sonner's style sheet comes later than ours
 const COLOURS = {
