@@ -22,12 +22,14 @@ export function useWriteUrl() {
 const withoutId = (path: string) => path.replace(uuidIn(path) ?? '', '')
 
 /**
- * Calls `follow` after Back or Forward within this page. The router doesn't tell when one of them takes back a change
- * that it has not rendered yet.
- * @param follow always the same function
+ * Calls `follow` when the router has another path or other parameters (`part`), and after Back or Forward within this
+ * page: the router doesn't tell when one of them takes back a change that it has not rendered yet.
+ * @param follow always the same function; it reads the current URL from the window
  */
-export function useBackAndForward(follow: () => void) {
+export function useFollowUrl(part: string, follow: () => void) {
   const page = withoutId(usePathname())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the part triggers it
+  useEffect(follow, [part])
   useEffect(() => {
     const listen = () => {
       if (withoutId(window.location.pathname) === page) follow()
@@ -46,9 +48,7 @@ export function usePathId() {
   const pathname = usePathname()
   const [id, setId] = useState(uuidIn(pathname))
   const follow = useCallback(() => setId(uuidIn(window.location.pathname)), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path triggers it; the window has the current URL
-  useEffect(follow, [pathname])
-  useBackAndForward(follow)
+  useFollowUrl(pathname, follow)
   const go = (url: string, how: How) => {
     writeUrl(url, how)
     follow()

@@ -1,8 +1,8 @@
 'use client'
 import { useSearchParams } from 'next/navigation'
 import { createLoader, createSerializer, type inferParserType, type ParserMap } from 'nuqs/server'
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { type How, useBackAndForward, useWriteUrl } from './use-path-id'
+import { useCallback, useMemo, useState } from 'react'
+import { type How, useFollowUrl, useWriteUrl } from './use-path-id'
 
 type Changes<Values> = Partial<{ [Name in keyof Values]: Values[Name] | null }>
 
@@ -17,9 +17,7 @@ export function useUrlState<Parsers extends ParserMap>(parsers: Parsers, usual: 
   const params = useSearchParams().toString()
   const [search, setSearch] = useState(params)
   const follow = useCallback(() => setSearch(window.location.search.slice(1)), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they trigger it; the window has the current URL
-  useEffect(follow, [params])
-  useBackAndForward(follow)
+  useFollowUrl(params, follow)
   const values = useMemo(() => createLoader(parsers)(new URLSearchParams(search)), [parsers, search])
   const change = useCallback(
     (next: Changes<inferParserType<Parsers>>, how: How = usual) => {
