@@ -32,7 +32,7 @@ export async function pauseUploadsOf(
      where ${unfinished}
        and (u.state = 'comparing' or exists (select from bulks b where b.upload_id = u.id
                                                 and b.state in ('waiting', 'sending', 'unknown')))
-     order by u.id for no key update`,
+     order by u.id`,
   )
   const ids = sending.map(({ id }) => id)
   await tx.upload.updateMany({ where: { id: { in: ids } }, data: { state: 'paused', pauseReason: 'user' } })
