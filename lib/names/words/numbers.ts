@@ -121,8 +121,12 @@ export function isSameNumber(left: string, right: string): boolean {
   )
 }
 
-/** Whether two folded words are numbers that differ: no typing error turns one into the other. */
+const numbersIn = (key: string) => key.match(/\d+/g)?.map(numberOf).join(' ')
+
+/** Whether two folded words are numbers that differ, or have numbers in them that differ: never a typing error. */
 export function isOtherNumber(left: string, right: string): boolean {
   const [a, b] = [numberOf(left), numberOf(right)]
-  return a !== undefined && b !== undefined && a !== b
+  if (a !== undefined && b !== undefined) return a !== b
+  const [c, d] = [numbersIn(left), numbersIn(right)]
+  return c !== undefined && d !== undefined && c !== d
 }
