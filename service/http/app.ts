@@ -30,7 +30,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** The ID in the path. A value that isn't a UUID can't exist: 404. */
 function idOf(c: Context<AuthEnv>, code: string): string {
   const id = c.req.param('id') ?? ''
-  return orNotFound(UUID.test(id) ? id.toLowerCase() : undefined, code)
+  return orNotFound(UUID.test(id) ? id : undefined, code)
 }
 
 function orNotFound<T>(value: T | undefined, code: string): T {

@@ -113,6 +113,7 @@ describe('reading again by id (4.3)', () => {
     ] as const) {
       const created = (await own.post(path, body)).body
       expect((await own.get(`${single}/${created.id}`)).body).toEqual(created)
+      expect((await own.get(`${single}/${created.id.toUpperCase()}`)).body).toEqual(created)
     }
   })
   it("finds no IDs of another client, unknown IDs or text that isn't an ID", async () => {
