@@ -25,6 +25,8 @@ export type CallBack = {
 
 /** Tolerance for clock differences: a call may be this far in the future. */
 const CLOCK_SKEW_MS = 5 * 60_000
+/** A quarter: a payee that reports a new account is called at once, and may be paid for the first time much later. */
+export const MAX_CALL_AGE_DAYS = 90
 export const MAX_PHONE_LENGTH = 40
 export const PHONE_NUMBER = /^\(?\+?[\d\s()./-]+$/
 export const MAX_PERSON_LENGTH = 140
@@ -39,9 +41,11 @@ export function isNumber(text: string): boolean {
   )
 }
 
-/** Whether the text is a UTC time (ISO 8601) from the year 2000 on that isn't in the future. */
-export const isCallTime = (text: string, now: number): boolean =>
-  /^2\d{3}-\d\d-\d\dT[\d:.]+Z$/.test(text) && Date.parse(text) <= now + CLOCK_SKEW_MS
+/** Why a call at this time can't support a decision now; null when it can. */
+export function callTimeProblem(calledAt: number, now: number): 'call_in_future' | 'call_too_old' | null {
+  if (calledAt > now + CLOCK_SKEW_MS) return 'call_in_future'
+  return calledAt < now - MAX_CALL_AGE_DAYS * 86_400_000 ? 'call_too_old' : null
+}
 
 /** Without the bank's confirmation, only a call to the payee can confirm the name. */
 export const needsCallBack = ({ matchResult }: { matchResult: string }): boolean =>

@@ -1,5 +1,5 @@
 import { Refusal, refusedField } from '@/lib/platform/refusal'
-import { type CallBack, isCallTime } from '@/lib/reviews/call'
+import { type CallBack, callTimeProblem, MAX_CALL_AGE_DAYS } from '@/lib/reviews/call'
 import type { BlockReason } from '@/lib/reviews/policy'
 
 const REFUSALS: Record<BlockReason, () => Refusal> = {
@@ -36,10 +36,15 @@ export function assertKept({ verification }: { verification: { purgedAt: Date | 
 export const evidenceChanged = () =>
   new Refusal(409, 'evidence_changed', 'The answer changed while you were reading. Review it again.')
 
-/** @param now by the database's clock @throws Refusal 422 call_in_future */
+const CALL_TIMES = {
+  call_in_future: 'A call can’t be in the future. Correct its time.',
+  call_too_old: `The call was more than ${MAX_CALL_AGE_DAYS} days ago. Call the payee again, and record that call.`,
+}
+
+/** @param now by the database's clock @throws Refusal 422 call_in_future | call_too_old */
 export function assertCallTime(call: CallBack | undefined, now: Date): void {
-  if (call && !isCallTime(call.calledAt, now.getTime()))
-    throw refusedField('call_in_future', 'callBack.calledAt', 'A call can’t be in the future.')
+  const problem = call && callTimeProblem(Date.parse(call.calledAt), now.getTime())
+  if (problem) throw refusedField(problem, 'callBack.calledAt', CALL_TIMES[problem])
 }
 
 export const callBackRequired = () =>

@@ -200,6 +200,7 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
     ['reason', '422', 'The reason isn’t valid for the decision.', 'Send one of those listed.'],
     ['corrected_name', '422', 'A corrected name isn’t allowed here.', FIX],
     ['call_in_future', '422', 'The call-back is in the future.', FIX],
+    ['call_too_old', '422', 'The call-back was more than 90 days ago.', 'Call the payee again.'],
     ['call_back_required', '422', 'The decision needs a recorded call-back.', 'Send the call-back.'],
     ['several_accounts', '422', 'One call confirms one account.', 'Confirm one account at a time.'],
     ['text_characters', '422', 'A text has characters that aren’t allowed.', FIX],

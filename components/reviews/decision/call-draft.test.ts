@@ -13,14 +13,14 @@ const FULL: CallDraft = {
   person: ' Claire Martin ',
   number: '+33 1 23 45 67 89',
   numberSource: 'contract',
-  calledAt: '2026-01-05T10:00',
+  calledAt: localNow(),
   outcome: 'confirmed',
 }
 
 describe('the call form', () => {
   it('becomes a record when every field is valid', () => {
     expect(readDraft({ ...FULL, number: ` ${FULL.number} ` })).toEqual({
-      call: { ...FULL, person: 'Claire Martin', calledAt: new Date('2026-01-05T10:00').toISOString() },
+      call: { ...FULL, person: 'Claire Martin', calledAt: new Date(FULL.calledAt).toISOString() },
     })
   })
 
@@ -36,6 +36,8 @@ describe('the call form', () => {
     expect(readDraft({ ...FULL, number: '(+33) 1 23 45 67 89' })).toHaveProperty('call')
     const tomorrow = localNow(new Date(Date.now() + 24 * 3_600_000))
     expect(readDraft({ ...FULL, calledAt: tomorrow })).toEqual({ wrong: ['calledAt'] })
+    const lastYear = localNow(new Date(Date.now() - 365 * 24 * 3_600_000))
+    expect(readDraft({ ...FULL, calledAt: lastYear })).toEqual({ wrong: ['calledAt'] })
     expect(readDraft({ ...FULL, calledAt: '0026-01-05T10:00' })).toEqual({ wrong: ['calledAt'] })
   })
 

@@ -2,7 +2,7 @@ import { serverNow } from '@/components/ui/server-now'
 import {
   type CallBack,
   type CallOutcome,
-  isCallTime,
+  callTimeProblem,
   isNumber,
   isPerson,
   type NumberSource,
@@ -27,19 +27,24 @@ export const hasCallInput = ({ person, number }: CallDraft): boolean =>
 /** The record from the form, or the fields that are missing or invalid. */
 export function readDraft(draft: CallDraft): { call: CallBack } | { wrong: CallField[] } {
   const at = new Date(draft.calledAt)
-  const calledAt = Number.isNaN(at.getTime()) ? '' : at.toISOString()
   const { numberSource, outcome } = draft
   const good: Record<CallField, boolean> = {
     person: isPerson(draft.person),
     number: isNumber(draft.number),
     numberSource: numberSource !== '',
-    calledAt: isCallTime(calledAt, serverNow()),
+    calledAt: !Number.isNaN(at.getTime()) && callTimeProblem(at.getTime(), serverNow()) === null,
     outcome: outcome !== '',
   }
   const wrong = (Object.keys(good) as CallField[]).filter((field) => !good[field])
   if (wrong.length > 0 || numberSource === '' || outcome === '') return { wrong }
   return {
-    call: { person: draft.person.trim(), number: draft.number.trim(), numberSource, calledAt, outcome },
+    call: {
+      person: draft.person.trim(),
+      number: draft.number.trim(),
+      numberSource,
+      calledAt: at.toISOString(),
+      outcome,
+    },
   }
 }
 

@@ -3,7 +3,13 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
 import { Input, Select } from '@/components/ui/fields/input'
-import { CALL_OUTCOMES, MAX_PERSON_LENGTH, MAX_PHONE_LENGTH, NUMBER_SOURCES } from '@/lib/reviews/call'
+import {
+  CALL_OUTCOMES,
+  MAX_CALL_AGE_DAYS,
+  MAX_PERSON_LENGTH,
+  MAX_PHONE_LENGTH,
+  NUMBER_SOURCES,
+} from '@/lib/reviews/call'
 import { type CallDraft, type CallField, localNow, readDraft } from './call-draft'
 
 type CallFormProps = {
@@ -28,7 +34,11 @@ export function CallForm({ draft, wrong, change }: CallFormProps) {
   const field = (name: CallField) => ({
     label: t(name),
     // the time comes with the first input, or by its button
-    refused: wrong.includes(name) && 'wrong' in read && read.wrong.includes(name) && t(`wrong.${name}`),
+    refused:
+      wrong.includes(name) &&
+      'wrong' in read &&
+      read.wrong.includes(name) &&
+      t(`wrong.${name}`, { days: MAX_CALL_AGE_DAYS }),
   })
   const control = (name: CallField) => ({
     value: draft[name],

@@ -35,8 +35,7 @@ await storeAnswers(id, { 1: 'match', 2: 'match', 3: 'match' })
 await storeAnswers(own, { 1: 'match', 2: 'match', 3: 'match' })
 await computeGates(id)
 
-const call = { ...CALL_BACK, calledAt: '2026-01-05T10:00:00.000Z' }
-const newIban = (...lines: number[]) => ({ kind: 'new_iban' as const, lines, callBack: call })
+const newIban = (...lines: number[]) => ({ kind: 'new_iban' as const, lines, callBack: CALL_BACK })
 const noDuplicate = (...lines: number[]) => ({
   kind: 'not_duplicate' as const,
   lines,
@@ -57,7 +56,7 @@ describe('a reviewer', () => {
   })
 
   it('can confirm a new IBAN only with a call in which the payee confirmed the account', async () => {
-    const denied = { ...newIban(1), callBack: { ...call, outcome: 'denied' as const } }
+    const denied = { ...newIban(1), callBack: { ...CALL_BACK, outcome: 'denied' as const } }
     expect(await refusalOf(confirmLines(id, denied, reviewer))).toBe('422 call_back_required')
   })
 
@@ -96,7 +95,7 @@ describe('a reviewer', () => {
       })
     await expect(written(both.actor.id)).rejects.toThrow('by a reviewer who did not upload its run')
     await expect(written(analyst.actor.id)).rejects.toThrow('by a reviewer who did not upload its run')
-    const denied = { ...call, outcome: 'denied' }
+    const denied = { ...CALL_BACK, outcome: 'denied' }
     await expect(written(reviewer.actor.id, 'new_iban', denied)).rejects.toThrow(
       'only with the record of a call',
     )
@@ -130,10 +129,16 @@ describe('a reviewer', () => {
     expect(await refusalOf(confirmLines(id, newIban(1), stranger))).toBe('404 not_found')
   })
 
-  it('confirms nothing with a call from the future', async () => {
-    const calledAt = new Date(Date.now() + 3_600_000).toISOString()
-    const input = { ...newIban(1), callBack: { ...call, calledAt } }
-    expect(await refusalOf(confirmLines(id, input as ConfirmationInput, reviewer))).toBe('422 call_in_future')
+  it('confirms nothing with a call that is in the future or more than 90 days old', async () => {
+    const confirm = (calledAt: number) => {
+      const callBack = { ...CALL_BACK, calledAt: new Date(calledAt).toISOString() }
+      return confirmLines(id, { ...newIban(1), callBack }, reviewer)
+    }
+    expect(await refusalOf(confirm(Date.now() + 3_600_000))).toBe('422 call_in_future')
+    await expect(confirm(Date.now() - 91 * 86_400_000)).rejects.toMatchObject({
+      ...{ status: 422, code: 'call_too_old' },
+      errors: [{ path: 'callBack.calledAt', message: expect.stringContaining('Call the payee again') }],
+    })
   })
 
   it('confirms lines, and their gates change immediately and for good', async () => {

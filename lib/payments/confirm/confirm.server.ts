@@ -21,7 +21,7 @@ import { visibleUploads } from '@/lib/uploads/visible.server'
  * of one payee. The uploader of the run can't confirm: checked here, and again by the trigger
  * `payment_confirmations_four_eyes`.
  * @throws Refusal 401 session_required, 403 four_eyes | decides_later, 404, 409 nothing_to_confirm, 422 call_in_future |
- * call_back_required | several_accounts
+ * call_too_old | call_back_required | several_accounts
  */
 export async function confirmLines(id: string, input: ConfirmationInput, by: RequestedBy): Promise<void> {
   const run = await db().paymentRun.findFirst({

@@ -69,8 +69,7 @@ describe('a line that was held until a reviewer confirmed it', () => {
     await release(earlier, second)
     const id = await createAnsweredRun(analyst, [{ ...other, name: known.name }])
     expect(await readGates(id)).toEqual({ 1: 'held new_iban' })
-    const callBack = { ...CALL_BACK, calledAt: '2026-01-05T10:00:00.000Z' }
-    await confirmLines(id, { kind: 'new_iban', lines: [1], callBack }, reviewer)
+    await confirmLines(id, { kind: 'new_iban', lines: [1], callBack: CALL_BACK }, reviewer)
     expect(await readGates(id)).toEqual({ 1: 'clear match' })
     const planted = (by: Person) =>
       refusedBy(

@@ -97,16 +97,19 @@ describe('a call-back record', () => {
     expect(ask({ number: '12' })).toBe(false)
     expect(ask({ numberSource: 'invoice' as never })).toBe(false)
     expect(ask({ calledAt: 'yesterday' })).toBe(false)
-    // a year that was typed with two digits
-    expect(ask({ calledAt: '0026-01-05T10:00:00.000Z' })).toBe(false)
     expect(ask({ outcome: 'maybe' as never })).toBe(false)
   })
 
-  it('is not from the future, by the clock of the database', async () => {
+  it('is neither from the future nor more than 90 days old, by the clock of the database', async () => {
     const item = await createReview(asker.actor, 'no_match')
     const call = (calledAt: Date) => ({ callBack: { ...CALL_BACK, calledAt: calledAt.toISOString() } })
     const [now, later] = [new Date(), new Date(Date.now() + 3_600_000)]
     expect(await refusalOf(decide(item, call(later)))).toBe('422 call_in_future')
+    const days = (n: number) => new Date(Date.now() - n * 86_400_000)
+    expect(await refusalOf(decide(item, call(days(91))))).toBe('422 call_too_old')
+    // a year that was typed with two digits
+    expect(await refusalOf(decide(item, call(new Date('0026-01-05T10:00:00Z'))))).toBe('422 call_too_old')
+    expect(await refusalOf(decide(await createReview(asker.actor, 'no_match'), call(days(89))))).toBe('done')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
     await decide(item, call(now)).finally(() => vi.useRealTimers())
   })

@@ -20,7 +20,7 @@ export type DecisionResult = { state: StoredReviewState; decisionId: string }
  * Records one person's decision on a review, bound to the evidence hash that was on screen. Four eyes are checked here
  * and again by a trigger.
  * @throws Refusal 403 four_eyes | decides_later, 409 already_decided | claimed_by_other | evidence_changed |
- * earlier_changed, 422 call_in_future | call_back_required | note_required | corrected_name
+ * earlier_changed, 422 call_in_future | call_too_old | call_back_required | note_required | corrected_name
  */
 export async function decideReview(
   id: string,

@@ -3,7 +3,6 @@ import { checkName } from '@/lib/names/check'
 import { plainLineSchema, plainTextSchema } from '@/lib/platform/plain-text-schema'
 import {
   CALL_OUTCOMES,
-  isCallTime,
   isNumber,
   MAX_PERSON_LENGTH,
   MAX_PHONE_LENGTH,
@@ -37,7 +36,7 @@ export const callBack = z.strictObject({
   person: plainLineSchema(MAX_PERSON_LENGTH),
   number: z.string().trim().max(MAX_PHONE_LENGTH).regex(PHONE_NUMBER).refine(isNumber),
   numberSource: z.enum(NUMBER_SOURCES),
-  calledAt: z.iso.datetime().refine((text) => isCallTime(text, Number.POSITIVE_INFINITY)),
+  calledAt: z.iso.datetime(),
   outcome: z.enum(CALL_OUTCOMES),
 })
 

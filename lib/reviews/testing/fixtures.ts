@@ -5,12 +5,12 @@ import type { CallBack } from '@/lib/reviews/call'
 import type { ReviewResult } from '@/lib/reviews/policy'
 import { openReviews } from '@/lib/reviews/rules/open.server'
 
-/** A call in which the payee confirmed the account. */
+/** A call of an hour ago, in which the payee confirmed the account. */
 export const CALL_BACK: CallBack = {
   person: 'Claire Martin',
   number: '+33 1 23 45 67 89',
   numberSource: 'own_records',
-  calledAt: '2026-01-05T10:00:00.000Z',
+  calledAt: new Date(Date.now() - 3_600_000).toISOString(),
   outcome: 'confirmed',
 }
 
