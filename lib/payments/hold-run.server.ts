@@ -7,3 +7,8 @@ import type { Tx } from '@/lib/platform/db.server'
  */
 export const holdRun = (tx: Tx, uploadId: string): Promise<number> =>
   tx.$executeRaw`select from payment_runs where upload_id = ${uploadId}::uuid for no key update`
+
+/** The same for several runs, in ID order. */
+export const holdRuns = (tx: Tx, uploadIds: readonly string[]): Promise<number> =>
+  tx.$executeRaw`
+    select from payment_runs where upload_id = any(${uploadIds}::uuid[]) order by upload_id for no key update`

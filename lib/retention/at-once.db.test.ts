@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { confirmCheck, resolveCheck } from '@/lib/attempts/check.server'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { onlyConnection } from '@/lib/connections/testing/connection'
 import { createAnsweredRun, newPayments, release } from '@/lib/payments/release/testing/fixtures'
 import { withdrawRelease } from '@/lib/payments/release/withdraw.server'
+import { createReportableRun, loadReport, makeReportBytes } from '@/lib/payments/reports/testing/fixtures'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { actsWaiting } from '@/lib/platform/testing/locks'
 import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
@@ -12,11 +14,12 @@ import { resumeErasure } from '@/lib/retention/erasure/resume.server'
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
 import { retentionLock } from '@/lib/retention/scope.server'
 import { stripChecks } from '@/lib/retention/strip.server'
-import { createRetentionOffice, subjectOf } from '@/lib/retention/testing/runs'
+import { asRetention, createRetentionOffice, eraseSubject, subjectOf } from '@/lib/retention/testing/runs'
 import { reap } from '@/lib/verifications/check/sweep.server'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 
-const { admin, analyst, reviewer } = await createRetentionOffice()
+const office = await createRetentionOffice()
+const { admin, analyst, reviewer } = office
 
 /** Deletes the values of these checks, as an erasure and the nightly run do. */
 const strip = (ids: string[]) => () =>
@@ -44,6 +47,22 @@ it('payees are deleted while their run is released or a release is withdrawn, wi
   const outcomes = await actsWaiting(lockKnownIbans, [withdraw, strip(await checksOf(other))])
   expect(outcomes).toEqual(['done', 'done'])
   expect(await db().paymentLine.count({ where: { uploadId: other, releaseId: null } })).toBe(2)
+})
+
+it('a name is erased from two runs while a report on both is loaded, without a deadlock', async () => {
+  const runs = [await createReportableRun(analyst), await createReportableRun(analyst)]
+  const [lower, higher] = runs.map(({ id }) => id).sort()
+  await asRetention(
+    `update payment_lines set remittance = 'Rent of Tom Twofold' where upload_id = '${lower}'`,
+  )
+  await db().upload.update({ where: { id: higher }, data: { fileName: 'Rent Tom Twofold.xml' } })
+  const bytes = runs.map(({ messageId }, n) => [`${n}.xml`, makeReportBytes(messageId)] as const)
+  // an erasure deletes known IBANs there, between what it finds by file names and by lines
+  const outcomes = await actsWaiting(lockKnownIbans, [
+    () => eraseSubject(office, subjectOf('name', 'Tom Twofold')),
+    () => loadReport(zipSync(Object.fromEntries(bytes)), reviewer),
+  ])
+  expect(outcomes).toEqual(['done', 'done'])
 })
 
 it('a payee is deleted while two people declare the lost request not billed, without a deadlock', async () => {

@@ -1,6 +1,5 @@
 import 'server-only'
 import { keyedFileHash } from '@/lib/audit/seal.server'
-import { holdRun } from '@/lib/payments/hold-run.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, json, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { mayMention } from '@/lib/retention/mention.server'
@@ -94,43 +93,50 @@ export const dropReleaseFiles = (tx: Tx, uploadIds: string[]): Promise<number> =
   delete from payment_files f using payment_releases p
    where p.id = f.release_id and p.upload_id = any(${uploadIds}::uuid[])`
 
-const NAMED = { id: uuid, held: bool, fileName: text, messageIds: text, files: int4 }
+const NAMED = { id: uuid, held: bool, later: bool, fileName: text, messageIds: text, files: int4 }
 
-/**
- * Deletes the files of runs whose file name or MsgId mentions the subject: a manifest holds the file name, and the
- * other files hold the MsgId. It must run before these texts are redacted, because it finds the runs by them.
- */
-export async function dropNamedFiles(
-  tx: Tx,
-  { subject, scope, before }: ErasureTarget,
-): Promise<FileRedaction> {
+/** `held`: by a legal hold. `later`: made after the erasure. `inFiles`: its files hold the text that mentions the subject. */
+export type NamedRun = { id: string; held: boolean; later: boolean; inFiles: boolean; files: number }
+
+/** The runs whose file name or MsgId mentions the subject: read before these texts are redacted. */
+export async function namedRuns(tx: Tx, { subject, scope, before }: ErasureTarget): Promise<NamedRun[]> {
   const runs = await select(
     tx,
     NAMED,
     Prisma.sql`
     select * from (
-      select u.id, u.id = any(${scope.uploadIds}::uuid[]) as held, u.file_name as "fileName",
+      select u.id, u.id = any(${scope.uploadIds}::uuid[]) as held, u.created_at > ${before}::timestamptz as later,
+             u.file_name as "fileName",
              concat_ws(' ', g.message_id,
                (select string_agg(m.message_id, ' ') from payment_messages m where m.upload_id = u.id),
                (select string_agg(concat_ws(' ', p.message_id, p.held_message_id), ' ')
                   from payment_releases p where p.upload_id = u.id)) as "messageIds",
              (select count(*)::int from payment_files f join payment_releases p on p.id = f.release_id
                where p.upload_id = u.id) as files
-        from payment_runs g join uploads u on u.id = g.upload_id where u.created_at <= ${before}::timestamptz) run
+        from payment_runs g join uploads u on u.id = g.upload_id) run
      where ${mayMention(Prisma.sql`concat_ws(' ', run."fileName", run."messageIds")`, subject)}
      order by run.id`,
   )
   const mentions = (words: string) => redact(words, subject) !== words
-  const sum: FileRedaction = { changed: 0, held: 0, uploadIds: [] }
-  for (const { id, held, fileName, messageIds, files } of runs) {
+  return runs.flatMap(({ fileName, messageIds, ...run }) => {
     const inFiles = mentions(messageIds)
-    if (!inFiles && !mentions(fileName)) continue
+    return inFiles || mentions(fileName) ? [{ ...run, inFiles }] : []
+  })
+}
+
+/**
+ * Deletes the files of these runs of before the erasure: a manifest holds the file name, and the other files hold the
+ * MsgId. The runs are locked, so a concurrent release either has stored its files already, or finds that the texts have
+ * changed.
+ */
+export async function dropNamedFiles(tx: Tx, runs: readonly NamedRun[]): Promise<FileRedaction> {
+  const sum: FileRedaction = { changed: 0, held: 0, uploadIds: [] }
+  for (const { id, held, later, inFiles, files } of runs) {
+    if (later) continue
     if (held) {
       if (inFiles || files > 0) sum.held += 1
       continue
     }
-    // a concurrent release either has stored its files already, or finds that the texts have changed
-    await holdRun(tx, id)
     if (inFiles) {
       sum.changed += await dropFilesOf(tx, [id])
       sum.uploadIds.push(id)

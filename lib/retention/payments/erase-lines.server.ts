@@ -1,5 +1,5 @@
 import 'server-only'
-import { holdRun } from '@/lib/payments/hold-run.server'
+import { holdRuns } from '@/lib/payments/hold-run.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { mayMention } from '@/lib/retention/mention.server'
@@ -31,20 +31,23 @@ const LINE = {
 }
 type Line = RowOf<typeof LINE>
 
+/** The runs in whose lines the subject is erased. */
+export async function runsOfLines(tx: Tx, erasure: ErasureTarget): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for await (const changes of changedLines(tx, erasure))
+    for (const { line } of changes) if (!line.held) ids.add(line.uploadId)
+  return ids
+}
+
 /**
  * Erases the subject from payment lines, whether as payee, as payer, or mentioned in a text.
  */
 export async function eraseLines(tx: Tx, erasure: ErasureTarget): Promise<FileRedaction> {
   const sum: FileRedaction = { changed: 0, held: 0, uploadIds: [] }
-  for (let last = { uploadId: '00000000-0000-0000-0000-000000000000', number: 0 }; ; ) {
-    const page = await pageOf(tx, erasure, last)
-    const changes = page.flatMap((line) => {
-      const change = changeOf(line, erasure.subject)
-      return change && !(change.pays && line.later) ? [{ line, change }] : []
-    })
+  for await (const changes of changedLines(tx, erasure)) {
     const free = changes.filter(({ line }) => !line.held)
     sum.held += changes.length - free.length
-    for (const id of new Set(free.map(({ line }) => line.uploadId))) await holdRun(tx, id)
+    await holdRuns(tx, [...new Set(free.map(({ line }) => line.uploadId))])
     const uploads = [...new Set(free.flatMap(({ line }) => (line.later ? [] : line.uploadId)))]
     // files before lines, as a release takes them: otherwise each could wait for the other
     await dropFilesOf(tx, uploads)
@@ -53,8 +56,23 @@ export async function eraseLines(tx: Tx, erasure: ErasureTarget): Promise<FileRe
       sum.changed += await apply(tx, line, change)
       if (change.pays) sum.changed += await stripLine(tx, line.uploadId, line.number)
     }
+  }
+  return sum
+}
+
+/** The lines to change, with those that a legal hold covers, a page at a time. */
+async function* changedLines(
+  tx: Tx,
+  erasure: ErasureTarget,
+): AsyncGenerator<{ line: Line; change: Change }[]> {
+  for (let last = { uploadId: '00000000-0000-0000-0000-000000000000', number: 0 }; ; ) {
+    const page = await pageOf(tx, erasure, last)
+    yield page.flatMap((line) => {
+      const change = changeOf(line, erasure.subject)
+      return change && !(change.pays && line.later) ? [{ line, change }] : []
+    })
     const end = page.at(-1)
-    if (!end || page.length < PAGE) return sum
+    if (!end || page.length < PAGE) return
     last = { uploadId: end.uploadId, number: end.number }
   }
 }

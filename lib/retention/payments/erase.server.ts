@@ -1,4 +1,5 @@
 import 'server-only'
+import { holdRuns } from '@/lib/payments/hold-run.server'
 import { paidIbanDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { select, text } from '@/lib/platform/sql/select.server'
@@ -6,9 +7,10 @@ import {
   dropNamedFiles,
   dropNamedReports,
   type ErasureTarget,
+  namedRuns,
   type Redaction,
 } from '@/lib/retention/payments/drop-files.server'
-import { eraseLines } from '@/lib/retention/payments/erase-lines.server'
+import { eraseLines, runsOfLines } from '@/lib/retention/payments/erase-lines.server'
 import { eraseReportLines } from '@/lib/retention/payments/erase-report-lines.server'
 import { keyFileHashes } from '@/lib/retention/strip.server'
 
@@ -17,8 +19,10 @@ import { keyFileHashes } from '@/lib/retention/strip.server'
  * IBANs of suppliers. Lines with a check lose their values together with it (`stripPayments`).
  */
 export async function erasePayments(tx: Tx, erasure: ErasureTarget): Promise<Redaction> {
-  // first, because it locks runs, as a release does first
-  const named = await dropNamedFiles(tx, erasure)
+  const runs = await namedRuns(tx, erasure)
+  // first, and all of them: a report about several runs locks them in ID order too
+  await holdRuns(tx, [...runs.map(({ id }) => id), ...(await runsOfLines(tx, erasure))])
+  const named = await dropNamedFiles(tx, runs)
   const known = await deleteSuppliers(tx, erasure)
   const lines = await eraseLines(tx, erasure)
   const said = await eraseReportLines(tx, erasure)
