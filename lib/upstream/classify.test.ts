@@ -126,7 +126,9 @@ describe('the delay after 429', () => {
   it('follows the header, between one second and two minutes', () => {
     expect([wait('5'), wait('0'), wait('86400')]).toEqual([5_000, 1_000, 120_000])
     expect(wait(new Date(30_000).toUTCString(), 0)).toBe(30_000)
-    expect(wait('soon')).toBe(60_000)
+  })
+  it.each(['soon', '-1', '1, 2', '5 minutes', ''])('is a minute when the header is %j', (value) => {
+    expect(wait(value)).toBe(60_000)
   })
   it('is computed from the date of the response, not from our clock', () => {
     const until = (date: string, now: number) =>

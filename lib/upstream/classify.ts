@@ -103,7 +103,8 @@ export function classifyRead<Body>(
 }
 
 /**
- * Retry-After in seconds or as a date, clamped to 1 to 120 s; without it, the rest of the minute plus jitter. In ms.
+ * Retry-After in seconds or as a date, clamped to 1 to 120 s; a minute when it is neither; without it, the rest of the
+ * minute plus jitter. In ms.
  * @param now our clock, for a response without a date of its own
  */
 export function retryAfter(answer: Pick<PlainAnswer, 'headers'>, now = Date.now()): number {
@@ -111,7 +112,9 @@ export function retryAfter(answer: Pick<PlainAnswer, 'headers'>, now = Date.now(
   if (given === undefined) return WINDOW_MS + Math.round(Math.random() * 5_000)
   const sent = Date.parse(answer.headers.date ?? '')
   const from = Number.isNaN(sent) ? now : sent
-  const waitMs = /^\d+(\.\d+)?$/.test(given) ? Number(given) * 1_000 : Date.parse(given) - from
+  // `Date.parse` also takes "-1" for a date
+  const until = /^[a-z]/i.test(given) ? Date.parse(given) : Number.NaN
+  const waitMs = /^\d+(\.\d+)?$/.test(given) ? Number(given) * 1_000 : until - from
   if (Number.isNaN(waitMs)) return WINDOW_MS
   return Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, Math.ceil(waitMs)))
 }
