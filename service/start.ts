@@ -36,6 +36,8 @@ function createHttpServer(fetch: Parameters<typeof getRequestListener>[0]): Serv
   const errorHandler = () => new Response(INVALID_REQUEST, { status: 400, headers: JSON_TYPE })
   // Node.js itself would refuse a request without a host with an empty body
   const server = createServer({ requireHostHeader: false }, getRequestListener(fetch, { errorHandler }))
+  // an expectation may be ignored (RFC 9110, 10.1.1); Node.js would refuse an unknown one with an empty body
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${INVALID_REQUEST.length}`

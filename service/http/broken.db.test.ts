@@ -32,3 +32,8 @@ it.each([
   expect(head).toMatch(/content-type: application\/json/i)
   expect(JSON.parse(body)).toEqual({ code: 'invalid_request', message: expect.any(String) })
 })
+
+it('a request that expects what no server can promise gets its usual response', async () => {
+  const answer = await responseTo(`GET ${path} HTTP/1.1\r\nHost: x\r\nExpect: more\r\n\r\n`)
+  expect(answer).toMatch(/^HTTP\/1\.1 401 .*"code":"invalid_token"/s)
+})
