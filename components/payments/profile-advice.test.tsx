@@ -19,7 +19,15 @@ const GATES = ['clear', 'corrected', 'unchecked', 'waiting', 'held', 'released']
 /** A run of a file with so many lines, which one bank pays. */
 const runOf = (lines: number, said: Partial<Record<keyof typeof advice, string | null>> = advice) =>
   ({
-    ...{ id: 'run', fileName: 'pay.xml', kind: 'pain001', lines, original: totals(lines), pastDue: 0 },
+    ...{
+      id: 'run',
+      fileName: 'pay.xml',
+      kind: 'pain001',
+      lines,
+      original: totals(lines),
+      pastDue: 0,
+      undated: 0,
+    },
     gates: Object.fromEntries(GATES.map((gate) => [gate, totals(0)])),
     ...{ debtors: [], dueDates: [], messageId: null, releasesMade: [], reportsReceived: [], restores: [] },
     may: { release: true, confirm: true, report: true, why: null },

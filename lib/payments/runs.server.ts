@@ -105,6 +105,7 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
   const [counted, banks] = await Promise.all([countLines([id]), payerBanksOf(id)])
   const groups = counted.get(id) ?? []
   const original = totalsOf(groups)
+  const open = groups.filter(({ isReleased }) => !isReleased)
   const [releasesMade, reportsReceived, restores, notInRegister, nameCap, advice] = await Promise.all([
     readReleases(id, original.sums, actor),
     readReports(id, actor),
@@ -122,7 +123,8 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
     messageId: run.messageId,
     original,
     gatedAt: run.gatedAt?.toISOString() ?? null,
-    pastDue: totalsOf(groups.filter(({ isReleased, past }) => !isReleased && past === true)).lines,
+    pastDue: totalsOf(open.filter(({ past }) => past === true)).lines,
+    undated: run.kind === 'pain001' ? totalsOf(open.filter(({ dueOn }) => dueOn === null)).lines : 0,
     restores,
     notInRegister,
     nameCap: nameCap.characters,

@@ -49,7 +49,7 @@ export type RunSummary = {
 export type RunPage = { items: RunSummary[]; nextCursor: string | null }
 
 /** What lines can be searched by, apart from gate and reason. */
-export const ONLY_LINES = ['differs', 'past_due', 'cut'] as const
+export const ONLY_LINES = ['differs', 'past_due', 'undated', 'cut'] as const
 export type OnlyLines = (typeof ONLY_LINES)[number]
 
 /** The files of a release: the one to sign, the one with the rest, and what they are. */
@@ -135,6 +135,8 @@ export type RunView = RunSummary & {
   gatedAt: string | null
   /** lines whose execution date has passed */
   pastDue: number
+  /** lines of a payment file whose execution date is missing or isn't in the calendar */
+  undated: number
   /** restores of a backup that lost releases in which these payments may have left */
   restores: { madeAt: string; restoredAt: string }[]
   /** lines without an answer whose bank isn't in the register loaded at that time; null: no register is loaded */

@@ -91,6 +91,8 @@ export type TableNote =
   | { code: 'hidden_rows' | 'merged_rows' | 'blank_rows'; lines: number[] }
   /** What a payment file declares and what it contains; `batch` is null for the whole file */
   | { code: 'count_differs' | 'sum_differs'; batch: string | null; declared: string; found: string }
+  /** Execution dates of a payment file that the calendar doesn't have, as they are written */
+  | { code: 'dates_unreadable'; dates: string[] }
 
 export type ParsedTable = {
   format: TableFormat

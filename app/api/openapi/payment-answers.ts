@@ -133,6 +133,7 @@ const run = {
   original: totals,
   gatedAt: time.nullable(),
   pastDue: z.int(),
+  undated: z.int(),
   restores: z.array(z.looseObject({ madeAt: time, restoredAt: time })),
   notInRegister: z.looseObject({ lines: z.int(), loadedAt: time }).nullable(),
   nameCap: z.int(),

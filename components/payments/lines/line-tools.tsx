@@ -24,6 +24,7 @@ export function LineTools({ run, lines }: { run: RunView; lines: ShownLines }) {
   const isOffered = {
     differs: run.reports > 0,
     past_due: run.pastDue > 0,
+    undated: run.undated > 0,
     cut: run.gates.corrected.lines > 0,
   }
   return (

@@ -65,6 +65,7 @@ export function ReleasePreview({ run, plan, chosen, refused, asked }: ReleasePre
         {held.lines === 1 && <li>{t('single.held')}</li>}
         {(leaving.lines === 1 || held.lines === 1) && <OneLine advice={run.advice} />}
         {run.pastDue > 0 && <li>{t('pastDue')}</li>}
+        {run.undated > 0 && <li>{t('undated')}</li>}
         {(plan.gates.unchecked?.lines ?? 0) > 0 && (
           <li>{t('unchecked', { n: plan.gates.unchecked?.lines ?? 0 })}</li>
         )}

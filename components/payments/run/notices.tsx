@@ -91,6 +91,20 @@ export function RunNotices({ run, lost, onOnly }: NoticesProps) {
         {t('pastDue.text')}
       </Banner>
     ),
+    run.undated > 0 && (
+      <Banner
+        key="undated"
+        kind="warning"
+        title={t('undated.title', { n: run.undated })}
+        action={
+          <Button size="sm" onClick={() => onOnly('undated')}>
+            {t('pastDue.action')}
+          </Button>
+        }
+      >
+        {t('undated.text')}
+      </Banner>
+    ),
     missing !== null && missing.lines > 0 && (
       <Banner key="register" kind="warning" title={t('notInRegister.title', { n: missing.lines })}>
         {t.rich('notInRegister.text', { date: () => <Time value={missing.loadedAt} form="date" /> })}

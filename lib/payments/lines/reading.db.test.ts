@@ -264,4 +264,7 @@ it('a file with values that no bank accepts, and with a date that doesn’t exis
     [new Date('2026-03-31'), 22],
   ])
   expect(run.paymentLines[2]).toMatchObject({ name: 'Anna M\ufffd', remittance: 'a\ufffdb' })
+  expect(await readPaymentRun(id, analyst.actor)).toMatchObject({ undated: 2, pastDue: 1 })
+  const { items } = await searchLines(id, linesSearch.parse({ only: 'undated' }), analyst.actor)
+  expect(items.map(({ number }) => number)).toEqual([1, 2])
 })

@@ -78,6 +78,7 @@ function conditions(id: string, { text: words, gate, reason, only }: LinesSearch
   }
   if (reason.length > 0) parts.push(Prisma.sql`m.gate_reason = any(${reason})`)
   if (only === 'past_due') parts.push(Prisma.sql`m.release_id is null and m.due_on < ${todaySql()}`)
+  if (only === 'undated') parts.push(Prisma.sql`m.release_id is null and m.due_on is null`)
   if (only === 'cut') parts.push(Prisma.sql`m.release_id is null and m.gate = 'corrected'`)
   if (only === 'differs')
     parts.push(Prisma.sql`exists (

@@ -7,7 +7,8 @@ export const USTRD = 'RmtInf/Ustrd'
 export const AMOUNTS = ['Amt/InstdAmt', 'Amt/EqvtAmt/Amt']
 /** What a payment is for: the first that has a text. */
 export const REMITTANCE = [USTRD, 'RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/CdtrRefInf/CdtrRef']
-export const DAYS = ['ReqdExctnDt/Dt', 'ReqdExctnDt/DtTm', 'ReqdExctnDt']
+/** The execution date of a batch: the first that has a text. */
+export const DATES = ['ReqdExctnDt/Dt', 'ReqdExctnDt/DtTm', 'ReqdExctnDt']
 
 /** The numbers of an account, such as `CdtrAcct`, that aren't IBANs. */
 export const otherAccountsOf = (account: string): string[] =>
@@ -20,7 +21,7 @@ export const agentsOf = (agent: string): string[] =>
 /** The paths that are read in a GrpHdr, in a PmtInf and in an order. */
 const HEAD = ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum']
 const BATCH = [
-  ...['PmtInfId', 'PmtMtd', 'NbOfTxs', 'CtrlSum', ...DAYS],
+  ...['PmtInfId', 'PmtMtd', 'NbOfTxs', 'CtrlSum', ...DATES],
   ...['Dbtr/Nm', ...accountsOf('DbtrAcct'), ...agentsOf('DbtrAgt')],
 ]
 const ORDER_PATHS = [

@@ -75,6 +75,18 @@ describe('a payment file', () => {
     ])
   })
 
+  test('reports execution dates that no calendar has, once each', () => {
+    const dates = ['2026-02-30', '31/02/2026', '2026-02-30', '0000-01-01', 'tomorrow', '2026-02-28+01:00']
+    const batches = dates.map(
+      (date) =>
+        `<PmtInf><ReqdExctnDt><Dt>${date}</Dt></ReqdExctnDt><CdtTrfTxInf><Cdtr><Nm>Jean</Nm></Cdtr></CdtTrfTxInf></PmtInf>`,
+    )
+    const xml = `<Document><CstmrCdtTrfInitn><GrpHdr/>${batches.join('')}</CstmrCdtTrfInitn></Document>`
+    expect(run(utf8(xml)).table.notes).toEqual([
+      { code: 'dates_unreadable', dates: ['2026-02-30', '31/02/2026', '0000-01-01', 'tomorrow'] },
+    ])
+  })
+
   test('ignores ultimate creditors, agents and their accounts', () => {
     const xml = textOf('pain.001.001.09.xml').replaceAll(
       '<Cdtr>',

@@ -9,9 +9,10 @@ import {
 import { decodeXml } from '@/lib/tables/xml/decode-xml'
 import { brokenPlace, undecodablePlace } from '@/lib/tables/xml/place'
 import { BrokenXml, MAX_ELEMENT, readXml } from '@/lib/tables/xml/read-xml'
+import { dateNotes, dateTextOf } from './dates'
 import { problemOf, TooManyOrders } from './mistakes'
 import { firstText, foreignIn, NOWHERE, type OrderPart, OutlineReader, ordersOf, refusalOf } from './outline'
-import { AMOUNTS, agentsOf, DAYS, ORDER, otherAccountsOf, REMITTANCE } from './paths'
+import { AMOUNTS, agentsOf, ORDER, otherAccountsOf, REMITTANCE } from './paths'
 import { sumNotes } from './sums'
 
 const PAYMENT_HEADERS = [
@@ -59,15 +60,15 @@ export function readPayments(bytes: Uint8Array): ParsedTable | TableProblem {
   const refusal = refusalOf(outline)
   if (refusal) return refusal
   for (const { texts, orders } of outline.messages.flatMap(({ batches }) => batches)) {
-    const day = firstText(texts, ...DAYS)?.slice(0, 50) ?? ''
-    for (const { cells } of orders) cells[DATE] = day
+    const date = dateTextOf(texts) ?? ''
+    for (const { cells } of orders) cells[DATE] = date
   }
   return {
     ...{ format: 'payments', encoding: decoded.encoding, bom: decoded.bom },
     ...{ delimiter: ';', lineEnd: 'none', headerRow: null, headers: PAYMENT_HEADERS },
     records: ordersOf(outline.messages),
     map: MAP,
-    notes: sumNotes(outline.messages, ({ cells }) => cells[AMOUNT]),
+    notes: [...sumNotes(outline.messages, ({ cells }) => cells[AMOUNT]), ...dateNotes(outline.messages)],
   }
 }
 

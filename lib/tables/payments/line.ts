@@ -14,7 +14,7 @@ export type FilePayment = {
   debtorIban: string | null
   debtorBic: string | null
   debtorName: string | null
-  /** ReqdExctnDt as `2026-03-31`. */
+  /** ReqdExctnDt as `2026-03-31`. Null if it is missing or can't be read. */
   dueOn: string | null
   /** An exact decimal with a point and as many digits as in the file. Null if it can't be read. */
   amount: string | null

@@ -1,7 +1,7 @@
 import { cleanIban } from '@/lib/iban/clean'
 import { checkIban } from '@/lib/iban/validate'
-import { isDay } from '@/lib/platform/days/period'
 import { decimalOf, payable } from '@/lib/tables/money/decimal'
+import { dueDayOf } from '@/lib/tables/pain/dates'
 import { openOrders } from '@/lib/tables/pain/open-orders'
 import {
   type BatchPart,
@@ -11,7 +11,7 @@ import {
   type Outline,
   type Texts,
 } from '@/lib/tables/pain/outline'
-import { AMOUNTS, agentsOf, DAYS, otherAccountsOf, REMITTANCE } from '@/lib/tables/pain/paths'
+import { AMOUNTS, agentsOf, otherAccountsOf, REMITTANCE } from '@/lib/tables/pain/paths'
 import { sumNotes } from '@/lib/tables/pain/sums'
 import type { TableProblem } from '@/lib/tables/table'
 import type { FilePayment, PaymentFile, PaymentMessage, WholeReason } from './line'
@@ -85,14 +85,8 @@ function batchOf({ texts }: BatchPart<unknown>) {
     debtorIban: iban === null ? firstText(texts, ...otherAccountsOf('DbtrAcct')) : cleanIban(iban),
     debtorBic: firstText(texts, ...agentsOf('DbtrAgt')),
     debtorName: firstText(texts, 'Dbtr/Nm'),
-    dueOn: dayOf(firstText(texts, ...DAYS)),
+    dueOn: dueDayOf(texts),
   }
-}
-
-/** The date of a date or a time, as `2026-03-31`. Null for a date that doesn't exist. */
-function dayOf(text: string | null): string | null {
-  const [day = ''] = /^\d{4}-\d\d-\d\d(?=$|[TZ+-])/.exec(text ?? '') ?? []
-  return isDay(day) ? day : null
 }
 
 /**
