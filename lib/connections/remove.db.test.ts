@@ -13,11 +13,13 @@ import { listConnections } from '@/lib/connections/queries.server'
 import { activateConnection, removeConnection } from '@/lib/connections/remove.server'
 import { testConnection } from '@/lib/connections/test.server'
 import { db, type Tx } from '@/lib/platform/db.server'
-import { signedOutWaiting } from '@/lib/platform/testing/locks'
+import { actsWaiting, signedOutWaiting } from '@/lib/platform/testing/locks'
 import { postSandbox, postSingle } from '@/lib/upstream/client.server'
 import { checkPayload } from '@/lib/upstream/contract'
 import { sendInTime } from '@/lib/upstream/testing/requests'
 import { getAccessToken, type NoToken, type Token } from '@/lib/upstream/token.server'
+import { sendQueued } from '@/lib/verifications/check/send-queued.server'
+import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 import { type RequestHandler, send, TOKEN } from '@/service/testing/provider'
 import { startProvider } from '@/service/testing/start-provider'
 
@@ -88,6 +90,12 @@ describe('two connections', () => {
     })
     await expect(use()).rejects.toMatchObject({ status: 404 })
     expect((await activeConnection())?.id).toBe(before)
+  })
+
+  it('are left as they are when one is deleted while it waits to have its credentials tested', async () => {
+    const id = await idleConnection()
+    const use = [() => activateConnection(id, by)]
+    expect(await actsWaiting((tx) => tx.connection.delete({ where: { id } }), use)).toEqual(['not_found'])
   })
 
   it.each<[string, (id: string) => Promise<unknown>]>([
@@ -211,6 +219,22 @@ describe('a connection', () => {
       code: 'connection_active',
     })
     await expect(removeConnection(second, 'second', by)).rejects.toMatchObject({ code: 'name_mismatch' })
+  })
+
+  it('is deleted while an upload and a check wait for their turn, which go out by the active one', async () => {
+    const id = await idleConnection()
+    const sender = await insertPerson()
+    const asked = { ...PLAIN_CHECK, connectionId: id, requestedById: sender.id, status: 'pending' } as const
+    const check = await db().verification.create({ data: asked })
+    const attempt = await db().attempt.create({ data: { verificationId: check.id, connectionId: id } })
+    const counts = { fileRows: 1, total: 1, notSent: 0, countWaiting: 1, state: 'paused' } as const
+    const bulks = { create: { number: 1, size: 1, connectionId: id } }
+    const file = { fileName: 'a.csv', fileHash: '0', reading: {}, createdById: sender.id, bulks }
+    await db().upload.create({ data: { ...file, ...counts, connectionId: id } })
+    await removeConnection(id, THIRD.name, by)
+    await sendQueued(attempt.id)
+    const sent = await db().verification.findUniqueOrThrow({ where: { id: check.id } })
+    expect(sent).toMatchObject({ status: 'completed', connectionId: first })
   })
 
   it("isn't deleted while an upload or a check still needs it; later it's deleted with its secrets", async () => {

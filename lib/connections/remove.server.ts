@@ -64,18 +64,22 @@ export async function removeConnection(
   })
 }
 
-/** Unfinished uploads and single checks without a result still need the connection. */
+/**
+ * Uploads and single checks that were sent and have no result still need the connection. What waits for its turn goes out
+ * by the active one; only the retry of a check may go out by this one.
+ */
 async function refuseUnfinished(tx: Tx, id: string): Promise<void> {
   const { uploads, checks } = await selectOne(
     tx,
     { uploads: int4, checks: int4 },
     Prisma.sql`
-    select (select count(*)::int from uploads u
-             where (u.connection_id = ${id}::uuid and u.state in ('comparing', 'waiting', 'processing', 'paused'))
-                or exists (select from bulks b where b.upload_id = u.id and b.connection_id = ${id}::uuid
-                    and b.state in ('sending', 'accepted', 'processing', 'unknown'))) as uploads,
+    select (select count(distinct b.upload_id)::int from bulks b
+             where b.connection_id = ${id}::uuid
+               and b.state in ('sending', 'accepted', 'processing', 'unknown')) as uploads,
            (select count(*)::int from verifications v
-             where v.connection_id = ${id}::uuid and v.bulk_id is null and v.status in ('pending', 'unknown')) as checks`,
+             where v.connection_id = ${id}::uuid and v.bulk_id is null and v.status in ('pending', 'unknown')
+               and not exists (select from attempts a
+                                where a.verification_id = v.id and a.state = 'ready' and a.due_at is null)) as checks`,
   )
   if (uploads + checks > 0)
     throw new Refusal(

@@ -2,6 +2,7 @@ import 'server-only'
 import { decrypt, encrypt, readableSecret, sha256 } from '@/lib/platform/crypto.server'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
+import { notFound } from '@/lib/platform/refusal'
 import { bytes, select, text } from '@/lib/platform/sql/select.server'
 import { parseBody } from '@/lib/upstream/classify'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
@@ -111,13 +112,17 @@ export async function storeToken(on: Db, id: string, { token, seconds }: FreshTo
 /** A token that isn't stored. `seconds`: how long it is used, from before its request. */
 export type FreshToken = { kind: 'token'; token: string; seconds: number }
 
-/** Tries a client secret without storing anything. May wait, because there is at most one token request in 10 s. */
+/**
+ * Tries a client secret without storing anything. May wait, because there is at most one token request in 10 s.
+ * @throws Refusal 404 when the connection is deleted during the wait
+ */
 export async function tryCredentials(
   connection: UpstreamConnection,
   secret: string,
 ): Promise<FreshToken | NoToken> {
   const until = performance.now() + WAIT_MS + 1_000
   while (!(await leaseTokenCall(connection.id, 'if-usable'))) {
+    if ((await db().connection.count({ where: { id: connection.id } })) === 0) throw notFound()
     if (performance.now() > until) return { kind: 'none', code: 'upstream_auth_unavailable' }
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS * 4))
   }
