@@ -53,11 +53,12 @@ export function readableSecret(
 /**
  * Decrypts a stream whose first chunk has at least 30 bytes, into one buffer without a second copy.
  * @param length of the plain text
- * @returns null without a chunk: what was stored is gone
+ * @param pieces null in place of the next chunk: what was stored is gone
+ * @returns null when it is gone
  * @throws Error as `decrypt`, and when the text has another length
  */
 export async function decryptPieces(
-  pieces: AsyncIterable<Uint8Array>,
+  pieces: AsyncIterable<Uint8Array | null>,
   length: number,
   place: AssociatedData,
 ): Promise<Buffer | null> {
@@ -65,14 +66,14 @@ export async function decryptPieces(
   let opened: ReturnType<typeof openCipher> | undefined
   let at = 0
   for await (const piece of pieces) {
+    if (piece === null) return null
     const from = opened ? 0 : HEAD
     opened ??= openCipher(piece, place)
     const text = opened.update(piece.subarray(from))
     text.copy(plain, at)
     at += text.length
   }
-  if (!opened) return null
-  opened.final()
+  opened?.final()
   if (at !== length) throw new Error(`${place} has another length`)
   return plain
 }
