@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { keyedHash } from '@/lib/audit/seal.server'
 import { insertPerson } from '@/lib/auth/testing/people'
@@ -94,4 +95,20 @@ it('a pack stays genuine when a name that was erased before is in the file names
   await asRetention(`update payment_files set file_name = 'Rent.xml' where part = 'released'`)
   const path = 'payments/release-1/Rent.xml'
   expect(await verdictOn(id)).toMatchObject({ genuine: false, kind: 'release_file', path })
+})
+
+it('a pack stays genuine when the files of its release are deleted while it is made', async () => {
+  const id = await createAnsweredRun(analyst, newPayments(2), ['match', 'no_match'])
+  await release(id, reviewer)
+  for (const part of ['released', 'held'] as const) await readReleaseFile(id, 1, part, analyst)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of (await uploadPack(id, 'en', reviewer)).pieces) {
+    chunks.push(chunk)
+    // the first of three files, whose path is in the archive before its bytes
+    if (Buffer.from(chunk).includes('payments/release-1/')) await asRetention('delete from payment_files')
+  }
+  const pack = new Uint8Array(Buffer.concat(chunks))
+  expect(await verdictOf(pack)).toMatchObject({ genuine: true })
+  const paths = Object.keys(unzipSync(pack)).filter((path) => path.startsWith('payments/release-1/'))
+  expect(paths).toHaveLength(1)
 })

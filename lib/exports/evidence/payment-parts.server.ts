@@ -28,12 +28,13 @@ export async function* paymentParts(uploadId: string, actor: Actor): AsyncGenera
     yield { path: 'payments/confirmations.jsonl', pieces: jsonLines([confirmations]) }
   for (const file of await filesOfReleases(uploadId)) {
     const name = file.part === 'manifest' ? RELEASE : file.fileName
-    yield { path: `payments/release-${file.number}/${name}`, pieces: slices(await releaseFileBytes(file)) }
+    const bytes = await releaseFileBytes(file)
+    if (bytes) yield { path: `payments/release-${file.number}/${name}`, pieces: slices(bytes) }
   }
   for (const report of await reportsOf(uploadId)) {
     const folder = `payments/report-${report.number}`
-    if (report.kept)
-      yield { path: `${folder}/received/${report.fileName}`, pieces: slices(await reportBytes(report)) }
+    const bytes = await reportBytes(report)
+    if (bytes) yield { path: `${folder}/received/${report.fileName}`, pieces: slices(bytes) }
     yield { path: `${folder}/table.csv`, pieces: reportCsv(report) }
   }
 }

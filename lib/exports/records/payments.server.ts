@@ -71,27 +71,27 @@ export const filesOfReleases = (uploadId: string): Promise<KeptFile[]> =>
              when 'held' then p.held_downloaded_at is not null and p.held_not_sent_at is null else true end
      order by p.number, f.part`)
 
-/** The bytes of a file of a release. Empty if retention has deleted it in the meantime. */
-export async function releaseFileBytes({ releaseId, part }: KeptFile): Promise<Uint8Array> {
+/** The bytes of a file of a release; null if retention has deleted it in the meantime. */
+export async function releaseFileBytes({ releaseId, part }: KeptFile): Promise<Uint8Array | null> {
   const file = await db().paymentFile.findUnique({
     where: { releaseId_part: { releaseId, part } },
     select: { cipher: true },
   })
-  return file ? decrypt(file.cipher, `payment_files|cipher|${releaseId}:${part}`) : new Uint8Array()
+  return file && decrypt(file.cipher, `payment_files|cipher|${releaseId}:${part}`)
 }
 
-type KeptReport = { id: string; number: number; fileName: string; kept: boolean }
+type JoinedReport = { id: string; number: number; fileName: string }
 
-/** The bank reports of a run. `kept`: retention has not deleted the file. */
-export const reportsOf = (uploadId: string): Promise<KeptReport[]> =>
+/** The bank reports of a run. */
+export const reportsOf = (uploadId: string): Promise<JoinedReport[]> =>
   readLines(Prisma.sql`
-    select id, number, file_name as "fileName", cipher is not null as kept from payment_reports
+    select id, number, file_name as "fileName" from payment_reports
      where upload_id = ${uploadId}::uuid order by number`)
 
-/** The bytes of a report as the bank sent it. Empty if retention has deleted it in the meantime. */
-export async function reportBytes({ id }: KeptReport): Promise<Uint8Array> {
+/** The bytes of a report as the bank sent it; null if retention has deleted it. */
+export async function reportBytes({ id }: JoinedReport): Promise<Uint8Array | null> {
   const report = await db().paymentReport.findUnique({ where: { id }, select: { cipher: true } })
-  return report?.cipher ? decrypt(report.cipher, `payment_reports|cipher|${id}`) : new Uint8Array()
+  return report?.cipher ? decrypt(report.cipher, `payment_reports|cipher|${id}`) : null
 }
 
 const COLUMNS = [
@@ -113,7 +113,7 @@ const COLUMNS = [
 type ReportRow = Record<(typeof COLUMNS)[number], string | number | null> & { position: number }
 
 /** The lines of a report as CSV: what was read from it, and the payment line that each was joined to. */
-export async function* reportCsv({ id }: KeptReport): AsyncGenerator<string> {
+export async function* reportCsv({ id }: JoinedReport): AsyncGenerator<string> {
   yield `\ufeff${csvLine(COLUMNS)}`
   const rows = pages<ReportRow>(
     (after) => Prisma.sql`
