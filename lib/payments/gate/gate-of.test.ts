@@ -64,6 +64,7 @@ const CASES: Case[] = [
   ],
   ['to another kind of account', { account: 'other', ours: null }, 'held other_account'],
   ['without an account', { account: 'none', ours: null }, 'held no_account'],
+  ['of a total, without account or amount', { account: 'none', amount: null }, 'held no_account'],
   ['by cheque', { account: 'cheque', ours: null }, 'held cheque'],
   ['of an equivalent amount', { account: 'equivalent', ours: null }, 'held equivalent_amount'],
   [

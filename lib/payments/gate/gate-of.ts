@@ -49,12 +49,12 @@ const erased: Question = (evidence) => (evidence.erased ? held('erased') : undef
 const edited: Question = (evidence) => (evidence.edited ? held('edited') : undefined)
 
 /**
- * A line without a readable amount is always held: the sums of its file couldn't be proved. So is one without any
- * account: it may be the row of a total, and no bank could pay it.
+ * A line without any account is always held: it may be the row of a total, and no bank could pay it. So is one without a
+ * readable amount: the sums of its file couldn't be proved.
  */
 const uncheckable: Question = ({ account, amount }, { policy }) => {
-  if (amount === null) return held('amount_unreadable')
   if (account === 'none') return held('no_account')
+  if (amount === null) return held('amount_unreadable')
   if (account !== 'iban' && !policy.letUncheckedPass) return held(NO_IBAN[account])
 }
 

@@ -84,6 +84,31 @@ test('the totals have what would be paid, what would not and why, and both readi
   expect(amountTotals(table, { ...map, amount: null })).toBeNull()
 })
 
+test('a row of totals is no payment, so the sum has each amount once', () => {
+  const rows = [
+    `F1;Ann;${DE};1.234,50;EUR`,
+    `F2;Ben;${FR};100,00;EUR`,
+    'F3;Cid;;30,00;EUR',
+    ';Total SA;;5,00;EUR',
+  ]
+  const sums = (...last: string[]) => {
+    const table = tableOf('No.;Payee;IBAN;Amount;Currency', ...rows, ...last)
+    return amountTotals(table, guessColumns(table))
+  }
+  const without = sums()
+  expect(without).toMatchObject({ sums: { EUR: '1369.50' }, paid: 4, problems: {} })
+  for (const total of ['Total général;;;1.369,50;EUR', ';Summe;;1.369,50;EUR', ';;;1.369,50;EUR'])
+    expect(sums(total)).toEqual({ ...without, problems: { total: 1 } })
+  const cells = [
+    ['Payee', 'IBAN', 'Amount'],
+    ['Ann', DE, { number: '1' }],
+    ['', '', { number: '2' }],
+  ]
+  const merged = readFile(makeWorkbook([{ name: 'Pay', rows: cells, merged: ['A2:A3', 'B2:B3'] }]))
+  if ('problem' in merged) throw new Error(merged.problem)
+  expect(amountTotals(merged, guessColumns(merged))).toMatchObject({ sums: { EUR: '3' }, problems: {} })
+})
+
 test('numbers in a workbook don’t affect the decimal separator detected from its texts', () => {
   const totals = (...amounts: TestCell[]) => {
     const rows = [['Payee', 'IBAN', 'Amount TND'], ...amounts.map((amount) => ['Ann', DE, amount])]

@@ -1,3 +1,4 @@
+import { isTotal } from '@/lib/tables/rows/hints'
 import { type ColumnMap, holdsNumber, type ParsedTable, type Rec, sampleOf } from '@/lib/tables/table'
 import { cellOf } from '@/lib/tables/text/record'
 import { amountRank, saysCurrency } from '@/lib/tables/words'
@@ -73,14 +74,29 @@ export function decimalFor(table: ParsedTable, { amount, decimal }: ColumnMap): 
   return found === 'both' ? null : found
 }
 
-/** The amount of a row with its currency. `decimal`: the decimal separator of its column, for a text. */
+/**
+ * The amount of a row with its currency. `decimal`: the decimal separator of its column, for a text. A row of totals has
+ * none: its amount is the sum of others.
+ */
 export function rowAmount(
   record: Rec,
-  { amount, currency, currencyCode }: ColumnMap,
+  map: ColumnMap,
   decimal: '.' | ',' | null,
 ): ReturnType<typeof paidAmount> {
+  const { amount, currency, currencyCode } = map
   const cell = (column: number | null | undefined) =>
     column === null || column === undefined ? '' : cellOf(record, column)
   const sign = typeof amount === 'number' && holdsNumber(record, amount) ? '.' : decimal
-  return paidAmount({ amount: cell(amount), currency: cell(currency) }, sign, currencyCode)
+  const paid = paidAmount({ amount: cell(amount), currency: cell(currency) }, sign, currencyCode)
+  return 'amount' in paid && isTotalRow(record, map) ? { problem: 'total' } : paid
+}
+
+/** Whether a row has no account, and says that it is a total or nothing but an amount. */
+function isTotalRow({ cells, traits }: Rec, { iban, amount, currency }: ColumnMap): boolean {
+  // a merged account is that of a row above
+  if (iban === null || cells[iban]?.trim() || traits?.[iban] === 'merged') return false
+  return (
+    cells.some(isTotal) ||
+    cells.every((cell, column) => column === amount || column === currency || cell.trim() === '')
+  )
 }

@@ -9,6 +9,7 @@ export type AmountProblem =
   | 'unreadable'
   | 'currency'
   | 'decimals'
+  | 'total'
 
 /** The decimal separator of a column. `both`: both are possible and a person decides; null: no cell has a fraction. */
 export type FoundDecimal = '.' | ',' | 'both' | null
