@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
-import { db } from '@/lib/platform/db.server'
+import { db, type Tx } from '@/lib/platform/db.server'
+import { actsWaiting } from '@/lib/platform/testing/locks'
 import { createAttempt } from '@/lib/upstream/attempts.server'
+import { stopPaidRequests } from '@/lib/upstream/paid-requests.server'
 import { claimNextCheck } from '@/lib/verifications/check/send-queue.server'
 import { sendQueued } from '@/lib/verifications/check/send-queued.server'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
@@ -62,4 +64,12 @@ it('a waiting check is not claimed for a connection that was replaced meanwhile'
   expect(await claimNextCheck(old)).toEqual({ kind: 'wait', inMs: 1 })
   expect(await read(id)).toMatchObject({ state: 'ready', verification: { status: 'pending' } })
   await sendQueued(id)
+})
+
+it('two jobs at the same moment refuse two checks once the provider refuses payment', async () => {
+  const [first, second] = [await waitingCheck(), await waitingCheck()]
+  await stopPaidRequests(current, { code: 'upstream_forbidden', checks: 1 })
+  const lockFirst = (tx: Tx) => tx.$executeRaw`select from attempts where id = ${first}::uuid for update`
+  await actsWaiting(lockFirst, [() => sendQueued(first), () => sendQueued(second)])
+  expect([(await read(first)).state, (await read(second)).state]).toEqual(['not_sent', 'not_sent'])
 })

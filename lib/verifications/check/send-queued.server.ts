@@ -41,7 +41,7 @@ export async function sendQueued(attemptId: string): Promise<void> {
 
 /**
  * Sends with the active connection: the one that was active when the check was stored may not respond any more.
- * @returns how long to wait before trying again (ms), or null when one check was sent or none waits
+ * @returns how long to wait before trying again (ms), or null when one check was sent or refused, or none waits
  */
 async function sendNext(): Promise<number | null> {
   const connection = (await isAnyWaiting()) ? await activeConnection() : null
@@ -50,7 +50,8 @@ async function sendNext(): Promise<number | null> {
   if (token.kind === 'none' && token.code !== 'upstream_auth_failed') return NO_TOKEN_WAIT_MS
   const queued = await claimNextCheck(connection.id)
   if (queued.kind === 'wait') return queued.inMs
-  if (queued.kind === 'refused') await refuseWaiting(queued.attemptId, queued.code)
+  // another job may have refused this one at the same moment
+  if (queued.kind === 'refused' && !(await refuseWaiting(queued.attemptId, queued.code))) return 0
   if (queued.kind === 'go') await sendAttempt(connection, { ...queued.claim, call: queued.call, token })
   return null
 }
@@ -85,10 +86,14 @@ export async function giveUpWaiting(): Promise<number> {
   return late.length
 }
 
-/** Stores a waiting check as not sent: credits are missing, its person may run no more checks, or it waited for a day. */
-async function refuseWaiting(attemptId: string, code: string): Promise<void> {
+/**
+ * Stores a waiting check as not sent: credits are missing, its person may run no more checks, or it waited for a day.
+ * @returns false when it doesn't wait any more
+ */
+async function refuseWaiting(attemptId: string, code: string): Promise<boolean> {
   const claim = await claimAttempt(attemptId)
   if (claim) await recordReply(await checkOf(attemptId), claim, { kind: 'not_sent', code }, SYSTEM)
+  return claim !== null
 }
 
 /** A sandbox check takes no slot and waits only for its own delay. @returns whether this attempt is a sandbox one */
