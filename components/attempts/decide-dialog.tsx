@@ -1,11 +1,10 @@
 'use client'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
-import { Form } from '@/components/ui/fields/form'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
 import { Time } from '@/components/ui/format'
-import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
+import { FormDialog } from '@/components/ui/overlays/form-dialog'
 import { useServerNow } from '@/components/ui/use-server-now'
 import type { ResolutionKind, UnknownAttemptView } from '@/lib/attempts/view'
 import { DecideFields } from './decide-fields'
@@ -17,7 +16,6 @@ import { useResolve } from './use-decisions'
 export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView; onClose: () => void }) {
   const t = useTranslations('attempts')
   const words = useRefusalWords('attempts.problem')
-  const form = useId()
   const late = attempt.state === 'written_off'
   const [draft, setDraft] = useState<ResolutionDraft>({
     ...EMPTY,
@@ -40,46 +38,30 @@ export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView
     if (input && Object.keys(found).length === 0 && !resolve.isPending)
       resolve.mutate(input, { onSuccess: onClose })
   }
-  const footer = (
-    <FormFooter form={form} busy={resolve.isPending} onClose={onClose}>
-      {t(`submit.${draft.as ?? 'none'}`)}
-    </FormFooter>
-  )
   const problem = resolve.error && problemKey(resolve.error)
   const inField = problem !== null && draft.as === 'attached' && IN_FIELD.test(problem)
   const complete = Object.keys(missing).length === 0
   return (
-    <Dialog
-      open
+    <FormDialog
+      wide
       onClose={onClose}
       title={t(late ? 'late.title' : 'dialog.title')}
       description={t(late ? 'late.text' : 'dialog.text')}
-      footer={footer}
-      sticky
-      wide
+      submit={t(`submit.${draft.as ?? 'none'}`)}
+      busy={resolve.isPending}
+      onSubmit={submit}
+      refused={complete && problem && !inField && words(problem)}
     >
-      <Form
-        id={form}
-        onSubmit={submit}
-        refused={complete && problem && !inField && words(problem)}
-        className="mt-4 grid gap-4"
-      >
-        {!late && (
-          <Ways
-            attempt={attempt}
-            value={draft.as}
-            refused={missing.as && t('missing.as')}
-            onChange={choose}
-          />
-        )}
-        <DecideFields
-          draft={draft}
-          missing={missing}
-          problem={inField ? words(problem) : undefined}
-          onChange={change}
-        />
-      </Form>
-    </Dialog>
+      {!late && (
+        <Ways attempt={attempt} value={draft.as} refused={missing.as && t('missing.as')} onChange={choose} />
+      )}
+      <DecideFields
+        draft={draft}
+        missing={missing}
+        problem={inField ? words(problem) : undefined}
+        onChange={change}
+      />
+    </FormDialog>
   )
 }
 

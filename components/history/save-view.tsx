@@ -1,14 +1,13 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
 import { Field } from '@/components/ui/fields/field'
-import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
 import { toastError } from '@/components/ui/messages/toast'
-import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
+import { FormDialog } from '@/components/ui/overlays/form-dialog'
 import { useMounted } from '@/components/ui/use-mounted'
 import type { SavedView } from '@/lib/history/views'
 import { api } from '@/lib/http/paths'
@@ -28,7 +27,6 @@ type Sent = { name: string; shared: boolean; filters: HistoryFilters }
 export function SaveView({ history, onClose }: { history: History; onClose: () => void }) {
   const t = useTranslations('history.view')
   const client = useQueryClient()
-  const form = useId()
   const [name, setName] = useState('')
   const mounted = useMounted()
   const [missing, setMissing] = useState(false)
@@ -52,25 +50,26 @@ export function SaveView({ history, onClose }: { history: History; onClose: () =
     if (name.trim() !== '' && !save.isPending)
       save.mutate({ name, shared: whom === 'everyone', filters: history.filters }, { onSuccess: onClose })
   }
-  const footer = (
-    <FormFooter form={form} busy={save.isPending} onClose={onClose}>
-      {t('save')}
-    </FormFooter>
-  )
   return (
-    <Dialog open onClose={onClose} title={t('save')} description={t('note')} footer={footer}>
-      <Form id={form} className="mt-4 grid gap-4" onSubmit={submit}>
-        <Field label={t('name')} refused={missing ? t('missing') : refused && t(refused)}>
-          <Input value={name} maxLength={40} onChange={({ target }) => setName(target.value)} />
-        </Field>
-        <RadioGroup
-          inline
-          label={t('whom')}
-          value={whom}
-          onChange={setWhom}
-          options={(['me', 'everyone'] as const).map((value) => ({ value, label: t(value) }))}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      sticky={false}
+      onClose={onClose}
+      title={t('save')}
+      description={t('note')}
+      submit={t('save')}
+      busy={save.isPending}
+      onSubmit={submit}
+    >
+      <Field label={t('name')} refused={missing ? t('missing') : refused && t(refused)}>
+        <Input value={name} maxLength={40} onChange={({ target }) => setName(target.value)} />
+      </Field>
+      <RadioGroup
+        inline
+        label={t('whom')}
+        value={whom}
+        onChange={setWhom}
+        options={(['me', 'everyone'] as const).map((value) => ({ value, label: t(value) }))}
+      />
+    </FormDialog>
   )
 }

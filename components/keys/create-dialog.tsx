@@ -1,15 +1,14 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isAboutField, problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Checkboxes } from '@/components/ui/fields/checkboxes'
 import { Field, FieldGroup } from '@/components/ui/fields/field'
-import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
-import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
+import { FormDialog } from '@/components/ui/overlays/form-dialog'
 import { api } from '@/lib/http/paths'
 import { KEY_DAYS, type Scope } from '@/lib/keys/scopes'
 import type { NewKey } from '@/lib/keys/view'
@@ -26,7 +25,6 @@ type Missing = 'name' | 'scopes'
 /** Name, scopes and lifetime of a new key. The response has the secret, once. */
 export function CreateDialog({ onClose, onDone, scopes }: CreateDialogProps) {
   const t = useTranslations('keys')
-  const form = useId()
   const refused = useTranslations('shell.refused')
   const common = useCommonRefusal()
   const client = useQueryClient()
@@ -51,62 +49,51 @@ export function CreateDialog({ onClose, onDone, scopes }: CreateDialogProps) {
   const problem = `problem.${problemCode(create.error)}`
   const text = create.error && (hasKey(t, problem) ? t(problem) : (common(create.error) ?? refused('retry')))
   const ofName = isAboutField(create.error, 'name')
-  const footer = (
-    <FormFooter form={form} busy={create.isPending} onClose={onClose}>
-      {t('create.submit')}
-    </FormFooter>
-  )
   return (
-    <Dialog
-      open
-      sticky
+    <FormDialog
       onClose={onClose}
       title={t('create.button')}
       description={t('create.text')}
-      footer={footer}
+      submit={t('create.submit')}
+      busy={create.isPending}
+      onSubmit={submit}
+      refused={missing.length === 0 && !ofName && text}
     >
-      <Form
-        id={form}
-        onSubmit={submit}
-        refused={missing.length === 0 && !ofName && text}
-        className="mt-4 grid gap-4"
+      <Field
+        label={t('create.name')}
+        hint={t('create.nameHint')}
+        refused={missing.includes('name') ? t('problem.name_required') : ofName && text}
       >
-        <Field
-          label={t('create.name')}
-          hint={t('create.nameHint')}
-          refused={missing.includes('name') ? t('problem.name_required') : ofName && text}
-        >
-          <Input
-            value={name}
-            maxLength={60}
-            autoComplete="off"
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        <FieldGroup
-          legend={t('create.scopes')}
-          refused={missing.includes('scopes') && t('problem.scopes_required')}
-          className="grid gap-2"
-        >
-          <Checkboxes
-            values={scopes}
-            chosen={chosen}
-            label={(scope) => t(`scope.${scope}`)}
-            hint={(scope) => t(`scopeHint.${scope}`)}
-            onChange={setChosen}
-          />
-        </FieldGroup>
-        <RadioGroup
-          inline
-          label={t('create.days')}
-          value={days}
-          onChange={setDays}
-          options={KEY_DAYS.map((count) => ({
-            value: String(count),
-            label: t('create.dayCount', { count }),
-          }))}
+        <Input
+          value={name}
+          maxLength={60}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
         />
-      </Form>
-    </Dialog>
+      </Field>
+      <FieldGroup
+        legend={t('create.scopes')}
+        refused={missing.includes('scopes') && t('problem.scopes_required')}
+        className="grid gap-2"
+      >
+        <Checkboxes
+          values={scopes}
+          chosen={chosen}
+          label={(scope) => t(`scope.${scope}`)}
+          hint={(scope) => t(`scopeHint.${scope}`)}
+          onChange={setChosen}
+        />
+      </FieldGroup>
+      <RadioGroup
+        inline
+        label={t('create.days')}
+        value={days}
+        onChange={setDays}
+        options={KEY_DAYS.map((count) => ({
+          value: String(count),
+          label: t('create.dayCount', { count }),
+        }))}
+      />
+    </FormDialog>
   )
 }

@@ -1,14 +1,13 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isAboutField, Problem, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Field } from '@/components/ui/fields/field'
-import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
-import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
+import { FormDialog } from '@/components/ui/overlays/form-dialog'
 import { adminApi } from '@/lib/http/admin-paths'
 import { keyOr } from '@/lib/platform/language/keys'
 import { uuidIn } from '@/lib/platform/uuid'
@@ -24,7 +23,6 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
   const shared = useTranslations('shell.refused')
   const common = useCommonRefusal()
   const client = useQueryClient()
-  const form = useId()
   const [kind, setKind] = useState<Kind>('upload')
   const [value, setValue] = useState('')
   const [reason, setReason] = useState('')
@@ -39,42 +37,38 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
   const submit = () => {
     if (!add.isPending) add.mutate({ kind, value, reason }, { onSuccess: onClose })
   }
-  const footer = (
-    <FormFooter form={form} busy={add.isPending} onClose={onClose}>
-      {t('place')}
-    </FormFooter>
-  )
   return (
-    <Dialog open sticky onClose={onClose} title={t('add')} description={t('explain')} footer={footer}>
-      <Form
-        id={form}
-        className="mt-4 grid gap-4"
-        refused={add.isError && !ofValue && !ofReason && (common(add.error) ?? shared('not_saved'))}
-        onSubmit={submit}
-      >
-        <RadioGroup
-          inline
-          label={t('what')}
-          value={kind}
-          onChange={setKind}
-          options={KINDS.map((each) => ({ value: each, label: t(`on.${each}`) }))}
+    <FormDialog
+      onClose={onClose}
+      title={t('add')}
+      description={t('explain')}
+      submit={t('place')}
+      busy={add.isPending}
+      onSubmit={submit}
+      refused={add.isError && !ofValue && !ofReason && (common(add.error) ?? shared('not_saved'))}
+    >
+      <RadioGroup
+        inline
+        label={t('what')}
+        value={kind}
+        onChange={setKind}
+        options={KINDS.map((each) => ({ value: each, label: t(`on.${each}`) }))}
+      />
+      <Field label={t(`value.${kind}`)} refused={ofValue && t(`wrong.${kind}`)}>
+        <Input
+          value={value}
+          autoComplete="off"
+          maxLength={140}
+          onChange={({ target }) => setValue(target.value)}
         />
-        <Field label={t(`value.${kind}`)} refused={ofValue && t(`wrong.${kind}`)}>
-          <Input
-            value={value}
-            autoComplete="off"
-            maxLength={140}
-            onChange={({ target }) => setValue(target.value)}
-          />
-        </Field>
-        <Field
-          label={t('reason')}
-          refused={ofReason && shared(keyOr(shared, `${error?.code}`, 'reason_missing'))}
-        >
-          <Input value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />
-        </Field>
-      </Form>
-    </Dialog>
+      </Field>
+      <Field
+        label={t('reason')}
+        refused={ofReason && shared(keyOr(shared, `${error?.code}`, 'reason_missing'))}
+      >
+        <Input value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />
+      </Field>
+    </FormDialog>
   )
 }
 

@@ -1,13 +1,12 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { Checkboxes } from '@/components/ui/fields/checkboxes'
 import { Field, FieldGroup } from '@/components/ui/fields/field'
-import { Form } from '@/components/ui/fields/form'
 import { Input, Select } from '@/components/ui/fields/input'
-import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
+import { FormDialog } from '@/components/ui/overlays/form-dialog'
 import { useMounted } from '@/components/ui/use-mounted'
 import { adminApi } from '@/lib/http/admin-paths'
 import { DIFFERENCES } from '@/lib/names/differences'
@@ -45,7 +44,6 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
   const [draft, setDraft] = useState<RuleInput>(rule ? ruleInputOf(rule) : EMPTY)
   const [countries, setCountries] = useState(draft.countries.join(', '))
   const [wrong, setWrong] = useState<PropertyKey[]>([])
-  const form = useId()
   const mounted = useMounted()
   const whole = {
     ...draft,
@@ -69,57 +67,56 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
       () => {},
     )
   }
-  const footer = (
-    <FormFooter form={form} busy={rules.busy} onClose={onClose}>
-      {t('save')}
-    </FormFooter>
-  )
-  const title = t(rule ? 'form.edit' : 'form.create')
   return (
-    <Dialog open wide sticky onClose={onClose} title={title} footer={footer}>
-      <Form id={form} onSubmit={save} className="grid gap-4">
-        <Field label={t('form.name')} refused={refused('name')}>
-          <Input value={draft.name} maxLength={60} onChange={({ target }) => set({ name: target.value })} />
+    <FormDialog
+      wide
+      onClose={onClose}
+      title={t(rule ? 'form.edit' : 'form.create')}
+      submit={t('save')}
+      busy={rules.busy}
+      onSubmit={save}
+    >
+      <Field label={t('form.name')} refused={refused('name')}>
+        <Input value={draft.name} maxLength={60} onChange={({ target }) => set({ name: target.value })} />
+      </Field>
+      <Conditions draft={draft} set={set} refused={refused('differenceTypes')} />
+      <div className="grid fit-56 gap-4">
+        <Field label={t('form.countries')} hint={t('form.countriesHint')} refused={refused('countries')}>
+          <Input value={countries} onChange={({ target }) => setCountries(target.value)} />
         </Field>
-        <Conditions draft={draft} set={set} refused={refused('differenceTypes')} />
-        <div className="grid fit-56 gap-4">
-          <Field label={t('form.countries')} hint={t('form.countriesHint')} refused={refused('countries')}>
-            <Input value={countries} onChange={({ target }) => setCountries(target.value)} />
-          </Field>
-          <Field
-            label={t('form.reference')}
-            hint={t('form.referenceHint')}
-            refused={refused('referencePattern')}
-          >
-            <Input
-              value={draft.referencePattern ?? ''}
-              maxLength={100}
-              onChange={({ target }) => set({ referencePattern: target.value || null })}
-            />
-          </Field>
-          <Field label={t('form.outcome')} hint={approvesItself(draft.outcome) ? t('byRule') : undefined}>
+        <Field
+          label={t('form.reference')}
+          hint={t('form.referenceHint')}
+          refused={refused('referencePattern')}
+        >
+          <Input
+            value={draft.referencePattern ?? ''}
+            maxLength={100}
+            onChange={({ target }) => set({ referencePattern: target.value || null })}
+          />
+        </Field>
+        <Field label={t('form.outcome')} hint={approvesItself(draft.outcome) ? t('byRule') : undefined}>
+          <Select
+            value={draft.outcome}
+            onChange={({ target }) => set({ outcome: target.value as RuleInput['outcome'] })}
+            options={RULE_OUTCOMES.map((value) => ({ value, label: t(`outcome.${value}`) }))}
+          />
+        </Field>
+        {asksPeople(draft.outcome) && (
+          <Field label={t('form.policy')}>
             <Select
-              value={draft.outcome}
-              onChange={({ target }) => set({ outcome: target.value as RuleInput['outcome'] })}
-              options={RULE_OUTCOMES.map((value) => ({ value, label: t(`outcome.${value}`) }))}
+              value={draft.policy ?? ''}
+              onChange={({ target }) => set({ policy: (target.value || null) as RuleInput['policy'] })}
+              options={[
+                { value: '', label: t('form.generalPolicy') },
+                ...POLICIES.map((value) => ({ value, label: t(`policy.${value}`) })),
+              ]}
             />
           </Field>
-          {asksPeople(draft.outcome) && (
-            <Field label={t('form.policy')}>
-              <Select
-                value={draft.policy ?? ''}
-                onChange={({ target }) => set({ policy: (target.value || null) as RuleInput['policy'] })}
-                options={[
-                  { value: '', label: t('form.generalPolicy') },
-                  ...POLICIES.map((value) => ({ value, label: t(`policy.${value}`) })),
-                ]}
-              />
-            </Field>
-          )}
-        </div>
-        {parsed.success && <DraftPreview draft={parsed.data} id={rule?.id} rules={rules} />}
-      </Form>
-    </Dialog>
+        )}
+      </div>
+      {parsed.success && <DraftPreview draft={parsed.data} id={rule?.id} rules={rules} />}
+    </FormDialog>
   )
 }
 

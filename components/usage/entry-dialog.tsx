@@ -1,15 +1,14 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newKey } from '@/components/live/new-key'
 import { isInDoubt, keepsKey, problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Field } from '@/components/ui/fields/field'
-import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
 import { toast } from '@/components/ui/messages/toast'
-import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
+import { FormDialog } from '@/components/ui/overlays/form-dialog'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { EntryInput } from '@/lib/usage/schema'
 import type { UsageView } from '@/lib/usage/view'
@@ -21,7 +20,6 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
   const t = useTranslations('usage.entry')
   const refused = useCommonRefusal()
   const client = useQueryClient()
-  const form = useId()
   const key = useRef(newKey())
   const [amount, setAmount] = useState('')
   const [note, setNote] = useState('')
@@ -48,49 +46,38 @@ export function EntryDialog({ kind, onClose }: { kind: EntryInput['kind']; onClo
       save.mutate({ kind, amount: value, note: note.trim() }, { onSuccess: onClose })
   }
   const text = save.error && (mayBeBooked(save.error) ? t('inDoubt') : (refused(save.error) ?? t('failed')))
-  const footer = (
-    <FormFooter form={form} busy={save.isPending} onClose={onClose}>
-      {t(`${kind}.submit`)}
-    </FormFooter>
-  )
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t(`${kind}.title`)}
       description={t(`${kind}.text`)}
-      footer={footer}
-      sticky
+      submit={t(`${kind}.submit`)}
+      busy={save.isPending}
+      onSubmit={submit}
+      refused={!wrong.amount && !wrong.note && text}
     >
-      <Form
-        id={form}
-        onSubmit={submit}
-        refused={!wrong.amount && !wrong.note && text}
-        className="mt-4 grid gap-4"
+      <Field
+        label={t(`${kind}.amount`)}
+        hint={t(`${kind}.amountHint`)}
+        refused={wrong.amount && t(`${kind}.amountWrong`)}
       >
-        <Field
-          label={t(`${kind}.amount`)}
-          hint={t(`${kind}.amountHint`)}
-          refused={wrong.amount && t(`${kind}.amountWrong`)}
-        >
-          <Input
-            inputMode={kind === 'top_up' ? 'numeric' : 'text'}
-            autoComplete="off"
-            maxLength={20}
-            value={amount}
-            onChange={({ target }) => setAmount(target.value)}
-          />
-        </Field>
-        <Field label={t(`${kind}.note`)} refused={wrong.note && t(`${kind}.noteMissing`)}>
-          <Input
-            autoComplete="off"
-            maxLength={200}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        </Field>
-      </Form>
-    </Dialog>
+        <Input
+          inputMode={kind === 'top_up' ? 'numeric' : 'text'}
+          autoComplete="off"
+          maxLength={20}
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+        />
+      </Field>
+      <Field label={t(`${kind}.note`)} refused={wrong.note && t(`${kind}.noteMissing`)}>
+        <Input
+          autoComplete="off"
+          maxLength={200}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </Field>
+    </FormDialog>
   )
 }
 

@@ -1,14 +1,13 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isAboutField, Problem, problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Checkboxes } from '@/components/ui/fields/checkboxes'
 import { Field } from '@/components/ui/fields/field'
-import { Form } from '@/components/ui/fields/form'
 import { Textarea } from '@/components/ui/fields/input'
-import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
+import { FormDialog } from '@/components/ui/overlays/form-dialog'
 import { ROLES, type Role } from '@/lib/auth/roles'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { PasswordLink } from '@/lib/users/view'
@@ -21,7 +20,6 @@ type Draft = { text: string; roles: Role[] }
 /** Email addresses and roles; the response has a link for each, to be passed on manually. */
 export function InviteDialog({ onClose, onDone }: InviteDialogProps) {
   const t = useTranslations('users')
-  const form = useId()
   const words = useRefusalWords('users.problem')
   const role = useTranslations('shell.role')
   const client = useQueryClient()
@@ -42,43 +40,37 @@ export function InviteDialog({ onClose, onDone }: InviteDialogProps) {
   const submit = () => {
     if (!invite.isPending) invite.mutate({ text, roles }, { onSuccess: onClose })
   }
-  const footer = (
-    <FormFooter form={form} busy={invite.isPending} onClose={onClose}>
-      {t('invite.submit', { count: emailsIn(text).length })}
-    </FormFooter>
-  )
   return (
-    <Dialog
-      open
-      sticky
+    <FormDialog
       onClose={onClose}
       title={t('invite.button')}
       description={t('invite.text')}
-      footer={footer}
+      submit={t('invite.submit', { count: emailsIn(text).length })}
+      busy={invite.isPending}
+      onSubmit={submit}
+      refused={!ofEmails && refused}
     >
-      <Form id={form} onSubmit={submit} refused={!ofEmails && refused} className="mt-4 grid gap-4">
-        <Field label={t('invite.emails')} hint={t('invite.emailsHint')} refused={ofEmails && refused}>
-          <Textarea
-            rows={4}
-            value={text}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Field>
-        <fieldset className="grid gap-2">
-          <legend className="field-label">{t('invite.roles')}</legend>
-          <Checkboxes
-            values={ROLES}
-            chosen={roles}
-            label={role}
-            hint={(name) => t(`roles.hint.${name}`)}
-            onChange={setRoles}
-          />
-          <p className="text-sm text-fg-muted">{t('roles.wait')}</p>
-        </fieldset>
-      </Form>
-    </Dialog>
+      <Field label={t('invite.emails')} hint={t('invite.emailsHint')} refused={ofEmails && refused}>
+        <Textarea
+          rows={4}
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <fieldset className="grid gap-2">
+        <legend className="field-label">{t('invite.roles')}</legend>
+        <Checkboxes
+          values={ROLES}
+          chosen={roles}
+          label={role}
+          hint={(name) => t(`roles.hint.${name}`)}
+          onChange={setRoles}
+        />
+        <p className="text-sm text-fg-muted">{t('roles.wait')}</p>
+      </fieldset>
+    </FormDialog>
   )
 }
 

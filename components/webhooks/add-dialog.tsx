@@ -1,13 +1,12 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isAboutField, problemCode, request } from '@/components/live/request'
 import { useRefusalWords } from '@/components/live/use-refusal-words'
 import { Field } from '@/components/ui/fields/field'
-import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
-import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
+import { FormDialog } from '@/components/ui/overlays/form-dialog'
 import { adminApi } from '@/lib/http/admin-paths'
 import { EVENTS, type WebhookEvent } from '@/lib/webhooks/events'
 import type { WebhookInput } from '@/lib/webhooks/schema'
@@ -20,7 +19,6 @@ type AddDialogProps = { onClose: () => void; onDone: (secret: NewSecret) => void
 /** A URL and its events; the response has its secret, shown once. */
 export function AddDialog({ onClose, onDone }: AddDialogProps) {
   const t = useTranslations('webhooks')
-  const form = useId()
   const words = useRefusalWords('webhooks.problem')
   const client = useQueryClient()
   const [url, setUrl] = useState('')
@@ -37,25 +35,26 @@ export function AddDialog({ onClose, onDone }: AddDialogProps) {
   const submit = () => {
     if (!add.isPending) add.mutate({ url, events }, { onSuccess: onClose })
   }
-  const footer = (
-    <FormFooter form={form} busy={add.isPending} onClose={onClose}>
-      {t('add.submit')}
-    </FormFooter>
-  )
   return (
-    <Dialog open sticky onClose={onClose} title={t('add.button')} description={t('add.text')} footer={footer}>
-      <Form id={form} onSubmit={submit} refused={!ofUrl && refused} className="mt-4 grid gap-4">
-        <Field label={t('add.url')} hint={t('add.urlHint')} refused={ofUrl && refused}>
-          <Input
-            type="url"
-            value={url}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setUrl(event.target.value)}
-          />
-        </Field>
-        <EventBoxes events={events} onChange={setEvents} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={t('add.button')}
+      description={t('add.text')}
+      submit={t('add.submit')}
+      busy={add.isPending}
+      onSubmit={submit}
+      refused={!ofUrl && refused}
+    >
+      <Field label={t('add.url')} hint={t('add.urlHint')} refused={ofUrl && refused}>
+        <Input
+          type="url"
+          value={url}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+      </Field>
+      <EventBoxes events={events} onChange={setEvents} />
+    </FormDialog>
   )
 }

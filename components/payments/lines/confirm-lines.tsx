@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { ibanText } from '@/components/payments/iban-text'
@@ -8,10 +8,9 @@ import { paymentRunQuery } from '@/components/payments/queries'
 import { usePaymentRefusal } from '@/components/payments/use-refusal'
 import { type CallField, NO_CALL, readDraft, withCallField } from '@/components/reviews/decision/call-draft'
 import { CallForm } from '@/components/reviews/decision/call-form'
-import { Form } from '@/components/ui/fields/form'
 import { useMoney } from '@/components/ui/format'
 import { toast } from '@/components/ui/messages/toast'
-import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
+import { FormDialog } from '@/components/ui/overlays/form-dialog'
 import { ReasonDialog } from '@/components/ui/overlays/reason-dialog'
 import { api } from '@/lib/http/paths'
 import { ofOneAccount } from '@/lib/payments/confirm/one-account'
@@ -76,7 +75,6 @@ function NewIban({
   confirm,
 }: ConfirmLinesProps & { others: number; confirm: Confirm }) {
   const t = useTranslations('payments.confirm')
-  const form = useId()
   const [draft, setDraft] = useState(NO_CALL)
   const [wrong, setWrong] = useState<readonly CallField[]>([])
   const [denied, setDenied] = useState(false)
@@ -87,36 +85,25 @@ function NewIban({
     if ('wrong' in read || read.call.outcome !== 'confirmed' || confirm.busy) return
     confirm.send({ kind: 'new_iban', lines: confirm.numbers, callBack: read.call })
   }
-  const footer = (
-    <FormFooter form={form} busy={confirm.busy} onClose={onClose}>
-      {t('new_iban.confirm')}
-    </FormFooter>
-  )
   return (
-    <Dialog
-      open
-      sticky
+    <FormDialog
       wide
       onClose={onClose}
       title={t('new_iban.title', { n: lines.length })}
       description={t('new_iban.text', { n: lines.length })}
-      footer={footer}
+      submit={t('new_iban.confirm')}
+      busy={confirm.busy}
+      onSubmit={submit}
+      refused={denied ? t('new_iban.denied', { n: lines.length }) : wrong.length === 0 && confirm.refused}
     >
-      <Form
-        id={form}
-        onSubmit={submit}
-        refused={denied ? t('new_iban.denied', { n: lines.length }) : wrong.length === 0 && confirm.refused}
-        className="mt-4 grid grid-cols-1 gap-4"
-      >
-        <NamedLines lines={lines} />
-        {others > 0 && <p className="text-sm text-fg-muted">{t('new_iban.others', { n: others })}</p>}
-        <CallForm
-          draft={draft}
-          wrong={wrong}
-          change={(field, value) => setDraft(withCallField(draft, field, value))}
-        />
-      </Form>
-    </Dialog>
+      <NamedLines lines={lines} />
+      {others > 0 && <p className="text-sm text-fg-muted">{t('new_iban.others', { n: others })}</p>}
+      <CallForm
+        draft={draft}
+        wrong={wrong}
+        change={(field, value) => setDraft(withCallField(draft, field, value))}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,14 +1,13 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Field } from '@/components/ui/fields/field'
-import { Form } from '@/components/ui/fields/form'
 import { Input, Select } from '@/components/ui/fields/input'
 import { toast } from '@/components/ui/messages/toast'
-import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
+import { FormDialog } from '@/components/ui/overlays/form-dialog'
 import { adminApi } from '@/lib/http/admin-paths'
 import { PRESET_COUNTRIES, presetOf, UNKNOWN_SETTINGS } from '@/lib/payments/profiles/presets'
 import type { BankProfileView, ProfileSettings } from '@/lib/payments/profiles/schema'
@@ -35,7 +34,6 @@ export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
   const t = useTranslations('paymentAdmin.profiles')
   const advice = useTranslations('law.advice')
   const common = useCommonRefusal()
-  const form = useId()
   const [bic, setBic] = useState(profile?.bic ?? '')
   const [name, setName] = useState(profile?.name ?? '')
   const [draft, setDraft] = useState(() => draftOf(profile?.settings ?? UNKNOWN_SETTINGS))
@@ -53,64 +51,59 @@ export function ProfileDialog({ profile, open, onClose }: ProfileDialogProps) {
     setDraft(draftOf(preset ? presetOf(preset, advice) : UNKNOWN_SETTINGS))
     if (save.isError) save.reset()
   }
-  const footer = (
-    <FormFooter form={form} busy={save.isPending} onClose={onClose}>
-      {t('save')}
-    </FormFooter>
-  )
   return (
-    <Dialog
+    <FormDialog
+      wide
       open={open}
       onClose={onClose}
       title={profile ? t('editOf', { name: profile.name }) : t('add')}
       description={t('dialog')}
-      footer={footer}
-      sticky
-      wide
+      submit={t('save')}
+      busy={save.isPending}
+      onSubmit={submit}
+      refused={error && said}
     >
-      <Form id={form} onSubmit={submit} refused={error && said} className="mt-4 grid grid-cols-1 gap-4">
-        <div className="grid fit-3xs gap-4">
-          <Field label={t('name.label')} refused={refused.includes('name') && t('name.wrong')}>
-            <Input
-              value={name}
-              maxLength={140}
-              autoComplete="off"
-              onChange={({ target }) => setName(target.value)}
+      <div className="grid fit-3xs gap-4">
+        <Field label={t('name.label')} refused={refused.includes('name') && t('name.wrong')}>
+          <Input
+            value={name}
+            maxLength={140}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+          />
+        </Field>
+        <Field
+          label={t('bic.label')}
+          hint={t('bic.hint')}
+          refused={twin ? t('bic.twin') : refused.includes('bic') && t('bic.wrong')}
+        >
+          <Input
+            mono
+            value={bic}
+            maxLength={11}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setBic(target.value)}
+          />
+        </Field>
+        {!profile && (
+          <Field label={t('preset.label')} hint={t('preset.hint')}>
+            <Select
+              onChange={({ target }) => start(target.value)}
+              options={[
+                { value: '', label: t('preset.none') },
+                ...PRESET_COUNTRIES.map((country) => ({ value: country, label: t(`preset.${country}`) })),
+              ]}
             />
           </Field>
-          <Field
-            label={t('bic.label')}
-            hint={t('bic.hint')}
-            refused={twin ? t('bic.twin') : refused.includes('bic') && t('bic.wrong')}
-          >
-            <Input
-              mono
-              value={bic}
-              maxLength={11}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={({ target }) => setBic(target.value)}
-            />
-          </Field>
-          {!profile && (
-            <Field label={t('preset.label')} hint={t('preset.hint')}>
-              <Select
-                onChange={({ target }) => start(target.value)}
-                options={[
-                  { value: '', label: t('preset.none') },
-                  ...PRESET_COUNTRIES.map((country) => ({ value: country, label: t(`preset.${country}`) })),
-                ]}
-              />
-            </Field>
-          )}
-        </div>
-        <SettingsFields
-          draft={draft}
-          isWrong={(field) => refused.includes(`settings.${field}`)}
-          onChange={setDraft}
-        />
-      </Form>
-    </Dialog>
+        )}
+      </div>
+      <SettingsFields
+        draft={draft}
+        isWrong={(field) => refused.includes(`settings.${field}`)}
+        onChange={setDraft}
+      />
+    </FormDialog>
   )
 }
 

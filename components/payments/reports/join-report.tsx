@@ -1,16 +1,15 @@
 'use client'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
 import { paymentRunsQuery } from '@/components/payments/queries'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
-import { Form } from '@/components/ui/fields/form'
 import { Select } from '@/components/ui/fields/input'
 import { useDateWords } from '@/components/ui/format'
 import { toast } from '@/components/ui/messages/toast'
-import { Dialog, FormFooter } from '@/components/ui/overlays/dialog'
+import { FormDialog } from '@/components/ui/overlays/form-dialog'
 import { api } from '@/lib/http/paths'
 import type { ReportReceipt } from '@/lib/payments/reports/view'
 import { useReportRefusal } from './use-report-refusal'
@@ -34,7 +33,6 @@ function JoinDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const refusal = useReportRefusal()
   const date = useDateWords()
   const client = useQueryClient()
-  const form = useId()
   const runs = useInfiniteQuery(paymentRunsQuery)
   const items = runs.data?.pages.flatMap((page) => page.items) ?? []
   const readable = items.filter(({ state }) => state !== 'unreadable')
@@ -53,27 +51,27 @@ function JoinDialog({ id, onClose }: { id: string; onClose: () => void }) {
   }
   const labelOf = (fileName: string, at: string) =>
     `${fileName}, ${date(at, { day: 'numeric', month: 'short', year: 'numeric' })}`
-  const footer = (
-    <FormFooter form={form} busy={join.isPending} onClose={onClose}>
-      {t('join')}
-    </FormFooter>
-  )
   return (
-    <Dialog open sticky onClose={onClose} title={t('join')} description={t('choose')} footer={footer}>
-      <Form id={form} onSubmit={submit} className="mt-4">
-        <Field label={t('run')} refused={missing ? t('none') : join.error && refusal(join.error)}>
-          <Select
-            value={run}
-            onChange={({ target }) => setRun(target.value)}
-            options={[
-              { value: '', label: t('none') },
-              ...readable.map(({ id: value, fileName, createdAt }) => ({
-                ...{ value, label: labelOf(fileName, createdAt) },
-              })),
-            ]}
-          />
-        </Field>
-      </Form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={t('join')}
+      description={t('choose')}
+      submit={t('join')}
+      busy={join.isPending}
+      onSubmit={submit}
+    >
+      <Field label={t('run')} refused={missing ? t('none') : join.error && refusal(join.error)}>
+        <Select
+          value={run}
+          onChange={({ target }) => setRun(target.value)}
+          options={[
+            { value: '', label: t('none') },
+            ...readable.map(({ id: value, fileName, createdAt }) => ({
+              ...{ value, label: labelOf(fileName, createdAt) },
+            })),
+          ]}
+        />
+      </Field>
+    </FormDialog>
   )
 }

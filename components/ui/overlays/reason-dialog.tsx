@@ -1,10 +1,9 @@
 'use client'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Field } from '../fields/field'
-import { Form } from '../fields/form'
 import { Textarea } from '../fields/input'
-import { Dialog, FormFooter } from './dialog'
+import { FormDialog } from './form-dialog'
 
 type ReasonDialogProps = {
   words: {
@@ -40,7 +39,6 @@ export function ReasonDialog({
   refused,
 }: ReasonDialogProps) {
   const t = useTranslations('shell.refused')
-  const form = useId()
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState(false)
   const submit = () => {
@@ -48,19 +46,21 @@ export function ReasonDialog({
     setWrong(!given)
     if (given && !busy) onReason(reason)
   }
-  const footer = (
-    <FormFooter form={form} busy={busy} onClose={onClose} variant={variant}>
-      {words.confirm}
-    </FormFooter>
-  )
   return (
-    <Dialog open sticky onClose={onClose} title={words.title} description={words.text} footer={footer}>
-      <Form id={form} onSubmit={submit} refused={!wrong && refused} className="mt-4 grid grid-cols-1 gap-4">
-        {about}
-        <Field label={words.reason} hint={words.hint} refused={wrong && t('reason_missing')} required>
-          <Textarea value={reason} maxLength={longest} onChange={({ target }) => setReason(target.value)} />
-        </Field>
-      </Form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={words.title}
+      description={words.text}
+      submit={words.confirm}
+      variant={variant}
+      busy={busy}
+      onSubmit={submit}
+      refused={!wrong && refused}
+    >
+      {about}
+      <Field label={words.reason} hint={words.hint} refused={wrong && t('reason_missing')} required>
+        <Textarea value={reason} maxLength={longest} onChange={({ target }) => setReason(target.value)} />
+      </Field>
+    </FormDialog>
   )
 }
