@@ -1,7 +1,7 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUnknownAttemptCount } from '@/components/attempts/use-unknown-attempts'
 import { SessionEnded } from '@/components/live/session-ended'
@@ -12,6 +12,7 @@ import type { AppShellProps } from '@/components/shell/shell-props'
 import { loadWithRetry, useEverOpen } from '@/components/ui/lazy'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { ShortcutsDialog } from '@/components/ui/shortcuts/shortcuts-dialog'
+import { useOnChange } from '@/components/ui/use-on-change'
 import { useRunningPercent } from '@/components/uploads/list/running'
 import { forgetOthers } from '@/components/users/sign-out'
 import { StepUp } from '@/components/users/step-up'
@@ -115,10 +116,7 @@ function useCommand(label: string) {
 
 /** After navigation the focus moves to the heading, unless the page has moved it itself. */
 function useHeadingFocus(pathname: string) {
-  const before = useRef(pathname)
-  useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
+  useOnChange(pathname, () => {
     const main = document.getElementById('main')
     const active = document.activeElement
     // a late navigation must not close a menu that was opened meanwhile
@@ -127,5 +125,5 @@ function useHeadingFocus(pathname: string) {
     const heading = main?.querySelector('h1')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
-  }, [pathname])
+  })
 }

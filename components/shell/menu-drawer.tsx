@@ -1,8 +1,8 @@
 'use client'
 import { usePathname } from 'next/navigation'
-import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Drawer } from '@/components/ui/overlays/dialog'
+import { useOnChange } from '@/components/ui/use-on-change'
 import { SidebarContent, type SidebarProps } from './sidebar'
 
 /** The sidebar as a drawer below 820 px. Closes when a page is chosen. */
@@ -12,13 +12,7 @@ export function MenuDrawer({
   ...rest
 }: SidebarProps & { open: boolean; onClose: () => void }) {
   const t = useTranslations('shell')
-  const pathname = usePathname()
-  const before = useRef(pathname)
-  useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
-    onClose()
-  }, [pathname, onClose])
+  useOnChange(usePathname(), onClose)
   return (
     <Drawer left open={open} onClose={onClose} title={t('menu')}>
       <div className="flex h-full flex-col gap-0.5">

@@ -1,7 +1,8 @@
 'use client'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/messages/banner'
+import { useOnChange } from '@/components/ui/use-on-change'
 import type { CheckDeskState } from './desk/use-desk'
 import { WaitingForBank } from './form/waiting-for-bank'
 import { Result } from './result/result'
@@ -45,12 +46,9 @@ const NARROW = '(max-width: 67.49rem)'
 
 /** On a narrow screen the result is below the form, so scroll to it when it arrives. */
 function useInView(pane: RefObject<HTMLElement | null>, key: string | null) {
-  const seen = useRef(key)
-  useEffect(() => {
-    if (key === seen.current) return
-    seen.current = key
+  useOnChange(key, () => {
     if (key === null || !window.matchMedia(NARROW).matches) return
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     pane.current?.scrollIntoView({ block: 'start', behavior: still ? 'instant' : 'smooth' })
-  }, [key, pane])
+  })
 }

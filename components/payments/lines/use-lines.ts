@@ -1,11 +1,12 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDebouncedText } from '@/components/live/use-debounced'
 import { useUrlState } from '@/components/live/use-url-state'
 import { lineParsers } from '@/components/payments/url'
 import { useChangeAnnouncement } from '@/components/ui/messages/use-change-announcement'
+import { useOnChange } from '@/components/ui/use-on-change'
 import type { GateReason, LineGate } from '@/lib/payments/gate/gate'
 import type { OnlyLines, RunView } from '@/lib/payments/view'
 import { useLinePages } from './use-line-pages'
@@ -62,11 +63,7 @@ export type ShownLines = ReturnType<typeof useLines>
 /** Reads the lines again when the gates of the run change. */
 function useReadAgain(run: RunView) {
   const client = useQueryClient()
-  const now = JSON.stringify([run.gates, run.gatedAt, run.reportsReceived.length])
-  const read = useRef(now)
-  useEffect(() => {
-    if (read.current === now) return
-    read.current = now
+  useOnChange(JSON.stringify([run.gates, run.gatedAt, run.reportsReceived.length]), () => {
     void client.invalidateQueries({ queryKey: ['payment lines', run.id] })
-  }, [client, now, run.id])
+  })
 }

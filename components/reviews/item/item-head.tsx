@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { ReviewChip, SandboxChip } from '@/components/outcome/review-chip'
 import { StatusChip } from '@/components/outcome/status-chip'
@@ -8,6 +8,7 @@ import type { Desk } from '@/components/reviews/desk/use-desk'
 import { IconButton } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
+import { useOnChange } from '@/components/ui/use-on-change'
 import { pages } from '@/lib/http/paths'
 import type { QueueItem, ReviewItem } from '@/lib/reviews/view'
 
@@ -43,10 +44,7 @@ export function ItemHead({ desk, shown, item }: ItemHeadProps) {
 /** After a decision and after J or K the focus moves to the new name, where a screen reader continues. */
 function useHeadingFocus(desk: Desk, id: string) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const before = useRef(id)
-  useEffect(() => {
-    if (before.current === id) return
-    before.current = id
+  useOnChange(id, () => {
     heading.current?.closest('section')?.scrollTo({ top: 0 })
     if (desk.focusHeading.current) heading.current?.focus({ preventScroll: true })
     desk.focusHeading.current = false

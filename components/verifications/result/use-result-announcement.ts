@@ -1,7 +1,8 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { announce } from '@/components/ui/messages/live-text'
+import { useOnChange } from '@/components/ui/use-on-change'
 import type { ShownCheck } from '@/components/verifications/desk/queries'
 import { useCaseWords } from './case-words'
 import { caseOf, checkTitle } from './result-case'
@@ -12,19 +13,15 @@ export function useResultAnnouncement(check: ShownCheck | undefined) {
   const page = useTranslations('check')
   const outcome = useTranslations('outcome.label')
   const { sentence } = useCaseWords()
-  const said = useRef(check ? `${check.id} ${check.outcome}` : '')
   const title = check && outcome(check.outcome)
-  const key = check ? `${check.id} ${check.outcome}` : ''
   const documentTitle = check ? checkTitle(title ?? '', page('short'), check.id) : page('title')
   useEffect(() => {
     document.title = `${documentTitle} · Accord`
   }, [documentTitle])
-  useEffect(() => {
-    if (key === said.current) return
-    said.current = key
+  useOnChange(check ? `${check.id} ${check.outcome}` : null, () => {
     if (!title || !check) return
     const count = check.comparison?.differences.length
     const values = { title, sentence: sentence(caseOf(check).key) }
     announce(count === undefined ? t('spoken', values) : t('spokenDifferences', { ...values, count }))
-  }, [key, title, check, t, sentence])
+  })
 }
