@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { api, type EnvironmentName } from '@/lib/http/paths'
 import { whenIdle } from './when-idle'
 
@@ -101,16 +101,12 @@ function resume(event: PageTransitionEvent) {
  * of a tab share one EventSource; while it is disconnected the handlers run every ten seconds.
  */
 export function useLiveEvent<N extends Name>(name: N, handler: Handler<N>): void {
-  const latest = useRef(handler)
+  const run = useEffectEvent(handler)
   useEffect(() => {
-    latest.current = handler
-  })
-  useEffect(() => {
-    const own: Handler<N> = (data) => latest.current(data)
-    handlers[name].add(own)
+    handlers[name].add(run)
     start()
     return () => {
-      handlers[name].delete(own)
+      handlers[name].delete(run)
       // during navigation the last listener is gone only for a moment
       setTimeout(() => !hasHandlers() && stop(), 1_000)
     }

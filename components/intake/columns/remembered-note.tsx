@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Opened } from '@/components/intake/protocol'
 import { TextButton } from '@/components/ui/button'
@@ -18,7 +18,7 @@ export function useRemembered(
   show: (map: ColumnMap) => void,
 ): [at: string | null, forget: () => void] {
   const [at, setAt] = useState<string | null>(null)
-  const latest = useRef(show)
+  const restore = useEffectEvent(show)
   const asked = useRef(false)
   useEffect(() => {
     if (asked.current) return
@@ -29,7 +29,7 @@ export function useRemembered(
     const [remembered, guessed, now] = [known?.map, guess, map].map((each) => JSON.stringify(each))
     if (!known || !fits || remembered === guessed || (now !== guessed && now !== remembered)) return
     setAt(known.at)
-    if (now !== remembered) latest.current(known.map)
+    if (now !== remembered) restore(known.map)
   }, [userId, headers, map, guess, columns])
   const forget = () => {
     forgetColumns(userId, headers)

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { Icon } from '@/components/ui/icons/icon'
@@ -18,12 +18,12 @@ type FileDropProps = {
 export function FileDrop({ id, days, onFiles, small }: FileDropProps) {
   const t = useTranslations('intake')
   const input = useRef<HTMLInputElement>(null)
-  const early = useRef(onFiles)
-  useEffect(() => {
-    // a file that was chosen before hydration
+  // a file that was chosen before hydration
+  const openEarly = useEffectEvent(() => {
     const files = [...(input.current?.files ?? [])]
-    if (files.length > 0) early.current(files)
-  }, [])
+    if (files.length > 0) onFiles(files)
+  })
+  useEffect(() => openEarly(), [])
   return (
     <DropZone
       ref={input}

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorSummary } from '@/components/ui/fields/error-summary'
 import { Banner } from '@/components/ui/messages/banner'
@@ -34,11 +34,11 @@ export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
     setHint(files.length > 1 ? 'several' : null)
     if (file && files.length === 1) void intake.open(file)
   }
-  const handed = useRef(open)
-  useEffect(() => {
+  const openHandedOver = useEffectEvent(() => {
     const files = takeHandedOverFiles()
-    if (files.length > 0) handed.current(files)
-  }, [])
+    if (files.length > 0) open(files)
+  })
+  useEffect(() => openHandedOver(), [])
   const paste = (text: string) => {
     setHint(text.trim() === '' ? 'pasteNone' : null)
     if (text.trim() !== '') void intake.paste(text, t('file.pastedName'))

@@ -1,5 +1,5 @@
 'use client'
-import { type ComponentProps, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type ComponentProps, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { cx } from '../cx'
 import { Icon, type IconName } from '../icons/icon'
 import { useFieldProps } from './field-context'
@@ -24,14 +24,14 @@ function isWritten(field: Writable): boolean {
  * During hydration a field adopts its current value: typed or selected before, or filled in by the browser.
  * @returns the ref of the field, merged with the given one
  */
-export function useHydratedValue<T extends Writable>(hear: WithOnChange<T>['onChange'], given?: Ref<T>) {
+export function useHydratedValue<T extends Writable>(onChange: WithOnChange<T>['onChange'], given?: Ref<T>) {
   const field = useRef<T>(null)
-  const first = useRef(hear)
   useImperativeHandle(given, () => field.current as T, [])
-  useEffect(() => {
+  const adopt = useEffectEvent(() => {
     const target = field.current
-    if (target && isWritten(target)) first.current?.({ target, currentTarget: target })
-  }, [])
+    if (target && isWritten(target)) onChange?.({ target, currentTarget: target })
+  })
+  useEffect(() => adopt(), [])
   return field
 }
 

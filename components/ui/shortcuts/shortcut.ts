@@ -1,5 +1,5 @@
 'use client'
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { createKeybindingsHandler } from 'tinykeys'
 import { fieldToLeave, ignoresKey, pattern, usesModifier } from './shortcut-rules'
 
@@ -26,14 +26,11 @@ let stop: (() => void) | undefined
  */
 export function useShortcut(keys: string, handler: (event: KeyboardEvent) => void, options: Options) {
   const { label, group = 'page', enabled = true, inDialog = false } = options
-  const latest = useRef(handler)
-  useLayoutEffect(() => {
-    latest.current = handler
-  })
+  const run = useEffectEvent(handler)
   // before the first paint, so that a shortcut works as soon as its button is visible
   useLayoutEffect(() => {
     if (!enabled) return
-    const entry: Entry = { keys, label, group, inDialog, run: (event) => latest.current(event) }
+    const entry: Entry = { keys, label, group, inDialog, run }
     entries.push(entry)
     changed()
     return () => {

@@ -7,18 +7,16 @@ import { useWalkKeys, type WalkEnd } from '@/components/page/walk-keys'
 export function useUploadRowKeys(count: number, more: boolean, scrollTo: (index: number) => void) {
   const t = useTranslations('bulk.list')
   const wanted = useRef<number | null>(null)
-  const latest = useRef({ count, scrollTo })
   useEffect(() => {
-    latest.current = { count, scrollTo }
     if (wanted.current !== null && focusRow(wanted.current)) wanted.current = null
   })
   const step = (by: 1 | -1): WalkEnd | null => {
-    if (latest.current.count === 0) return 'none'
+    if (count === 0) return 'none'
     const focused = document.activeElement?.getAttribute('data-row')
     const next = focused ? Number(focused) + by : firstInSight()
     if (next < 0) return 'first'
-    if (next >= latest.current.count) return more ? 'loading' : 'last'
-    latest.current.scrollTo(next)
+    if (next >= count) return more ? 'loading' : 'last'
+    scrollTo(next)
     if (!focusRow(next)) wanted.current = next
     return null
   }

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { CheckDraft } from './use-draft'
 
 let waiting: Partial<CheckDraft> | null = null
@@ -16,18 +16,14 @@ export function handOverDraft(draft: Partial<CheckDraft>) {
 
 /** Takes the passed pair, once. */
 export function useHandedOverDraft(take: (draft: Partial<CheckDraft>) => void) {
-  const latest = useRef(take)
-  useLayoutEffect(() => {
-    latest.current = take
+  const takeWaiting = useEffectEvent(() => {
+    const draft = waiting
+    waiting = null
+    if (draft) take(draft)
   })
   useEffect(() => {
-    const look = () => {
-      const given = waiting
-      waiting = null
-      if (given) latest.current(given)
-    }
-    look()
-    takers.add(look)
-    return () => void takers.delete(look)
+    takeWaiting()
+    takers.add(takeWaiting)
+    return () => void takers.delete(takeWaiting)
   }, [])
 }

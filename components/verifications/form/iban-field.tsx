@@ -1,10 +1,10 @@
 'use client'
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { TextButton } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
 import { Field } from '@/components/ui/fields/field'
-import { Input } from '@/components/ui/fields/input'
+import { type FieldEvent, Input } from '@/components/ui/fields/input'
 import { formatIban } from '@/lib/iban/format'
 import { AnatomyPanel, IbanAnatomy, type KnownBank } from './iban-anatomy'
 import { groupTyped, ibanCharacters } from './iban-typing'
@@ -39,11 +39,6 @@ export function IbanField(props: IbanFieldProps) {
   const { initial, value, inputRef, touched, compact } = props
   const t = useTranslations('iban')
   const panel = useId()
-  const heard = useRef(props.onChange)
-  useEffect(() => {
-    const input = inputRef.current
-    if (input && input.value !== input.defaultValue) heard.current(groupEarlyInput(input))
-  }, [inputRef])
   const written = value !== '' || touched
   const { verdict, country, problem, warnings } = judgeIban(value, touched)
   const paste = usePaste((input, pasted) => {
@@ -89,7 +84,7 @@ export function IbanField(props: IbanFieldProps) {
           spellCheck={false}
           translate="no"
           inputMode="text"
-          onInput={(event) => props.onChange(groupInput(event))}
+          onChange={(event) => props.onChange(groupInput(event))}
           onPaste={paste}
           onBlur={props.onBlur}
           onKeyDown={(event) => event.key === 'Enter' && props.onEnter(event)}
@@ -111,9 +106,9 @@ export function IbanField(props: IbanFieldProps) {
 }
 
 /** Groups the typed text and returns it ungrouped. Undo and redo restore older text and are left alone. */
-function groupInput(event: FormEvent<HTMLInputElement>): string {
-  const input = event.currentTarget
-  const { inputType = '', isComposing } = event.nativeEvent as InputEvent
+function groupInput({ target: input, nativeEvent }: FieldEvent<HTMLInputElement>): string {
+  if (!nativeEvent) return groupEarlyInput(input)
+  const { inputType = '', isComposing } = nativeEvent as InputEvent
   const next = groupTyped(input.value, input.selectionStart ?? input.value.length)
   if (next.changed && !inputType.startsWith('history') && !isComposing) {
     write(input, next.text)
