@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
-import { useCommonRefusal } from '@/components/live/use-common-refusal'
+import { useRefusalText } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { toast, toastError } from '@/components/ui/messages/toast'
@@ -45,13 +45,12 @@ export function DeadJobs({ dead, count }: DeadJobsProps) {
 
 function useRetry() {
   const t = useTranslations('jobs')
-  const refused = useCommonRefusal()
-  const shared = useTranslations('shell.refused')
+  const refusal = useRefusalText('other')
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => request(adminApi.jobRetry(id), { method: 'POST' }),
     onSuccess: () => toast(t('dead.retried')),
-    onError: (error: unknown) => toastError(refused(error) ?? shared('other')),
+    onError: (error: unknown) => toastError(refusal(error)),
     onSettled: () => client.invalidateQueries({ queryKey: jobsQuery.queryKey }),
   })
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isAboutField, problemCode, request } from '@/components/live/request'
-import { useCommonRefusal } from '@/components/live/use-common-refusal'
+import { useRefusalText } from '@/components/live/use-common-refusal'
 import { Checkboxes } from '@/components/ui/fields/checkboxes'
 import { Field, FieldGroup } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
@@ -25,8 +25,7 @@ type Missing = 'name' | 'scopes'
 /** Name, scopes and lifetime of a new key. The response has the secret, once. */
 export function CreateDialog({ onClose, onDone, scopes }: CreateDialogProps) {
   const t = useTranslations('keys')
-  const refused = useTranslations('shell.refused')
-  const common = useCommonRefusal()
+  const refusal = useRefusalText('retry')
   const client = useQueryClient()
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Scope[]>([])
@@ -47,7 +46,7 @@ export function CreateDialog({ onClose, onDone, scopes }: CreateDialogProps) {
     if (lacks.length === 0 && !create.isPending) create.mutate(undefined, { onSuccess: onClose })
   }
   const problem = `problem.${problemCode(create.error)}`
-  const text = create.error && (hasKey(t, problem) ? t(problem) : (common(create.error) ?? refused('retry')))
+  const text = create.error && (hasKey(t, problem) ? t(problem) : refusal(create.error))
   const ofName = isAboutField(create.error, 'name')
   return (
     <FormDialog

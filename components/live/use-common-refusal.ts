@@ -21,3 +21,10 @@ export function useCommonRefusal(): (error: unknown) => string | null {
     return code ? t(code) : null
   }
 }
+
+/** @returns a function from an error to the message of a refusal common to all pages, or else to this one */
+export function useRefusalText(otherwise: 'not_saved' | 'other' | 'retry'): (error: unknown) => string {
+  const t = useTranslations('shell.refused')
+  const common = useCommonRefusal()
+  return (error) => common(error) ?? t(otherwise)
+}

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
-import { useCommonRefusal } from '@/components/live/use-common-refusal'
+import { useRefusalText } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { announce } from '@/components/ui/messages/live-text'
 import { ReasonDialog } from '@/components/ui/overlays/reason-dialog'
@@ -25,8 +25,7 @@ export function CloseErasure({ id }: { id: string }) {
 
 function CloseDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('retention.erasure.close')
-  const shared = useTranslations('shell.refused')
-  const common = useCommonRefusal()
+  const refusal = useRefusalText('not_saved')
   const client = useQueryClient()
   const close = useMutation({
     mutationFn: (reason: string) =>
@@ -37,10 +36,8 @@ function CloseDialog({ id, onClose }: { id: string; onClose: () => void }) {
     },
     onError: () => client.invalidateQueries({ queryKey: erasuresQuery.queryKey }),
   })
-  const message = (error: Error) => {
-    if (problemCode(error) === 'erasure_not_nameless') return t('notNameless')
-    return common(error) ?? shared('not_saved')
-  }
+  const message = (error: Error) =>
+    problemCode(error) === 'erasure_not_nameless' ? t('notNameless') : refusal(error)
   const words = {
     title: t('title'),
     text: t('text'),

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
-import { useCommonRefusal } from '@/components/live/use-common-refusal'
+import { useRefusalText } from '@/components/live/use-common-refusal'
 import { LoadFailed } from '@/components/page/load-failed'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
@@ -89,8 +89,7 @@ function Line({ erasure, mine, admin }: LineProps) {
 /** Resumes an erasure that a legal hold had stopped, without another confirmation: two people agreed to it. */
 function Resume({ erasure }: { erasure: ErasureView }) {
   const t = useTranslations('retention.erasure')
-  const refused = useCommonRefusal()
-  const shared = useTranslations('shell.refused')
+  const refusal = useRefusalText('retry')
   const client = useQueryClient()
   const resume = useMutation({
     mutationFn: () => request<{ items: ErasureView[] }>(adminApi.erasureResume(erasure.id), { body: {} }),
@@ -100,7 +99,7 @@ function Resume({ erasure }: { erasure: ErasureView }) {
     },
     onError: (error) => {
       const late = problemCode(error) === 'erasure_not_resumable'
-      toastError(refused(error) ?? (late ? t('notResumable') : shared('retry')))
+      toastError(late ? t('notResumable') : refusal(error))
       client.invalidateQueries({ queryKey: erasuresQuery.queryKey })
     },
   })
@@ -119,8 +118,7 @@ function Resume({ erasure }: { erasure: ErasureView }) {
 
 function Answer({ erasure, mine }: { erasure: ErasureView; mine: boolean }) {
   const t = useTranslations('retention.erasure')
-  const refused = useCommonRefusal()
-  const shared = useTranslations('shell.refused')
+  const refusal = useRefusalText('retry')
   const client = useQueryClient()
   const [sure, setSure] = useState(false)
   const answer = useMutation({
@@ -132,7 +130,7 @@ function Answer({ erasure, mine }: { erasure: ErasureView; mine: boolean }) {
     },
     onError: (error) => {
       const late = problemCode(error) === 'erasure_answered'
-      toastError(refused(error) ?? (late ? t('answered') : shared('retry')))
+      toastError(late ? t('answered') : refusal(error))
       client.invalidateQueries({ queryKey: erasuresQuery.queryKey })
     },
   })

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isAboutField, Problem, request } from '@/components/live/request'
-import { useCommonRefusal } from '@/components/live/use-common-refusal'
+import { useRefusalText } from '@/components/live/use-common-refusal'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
@@ -21,7 +21,7 @@ type Draft = { kind: Kind; value: string; reason: string }
 export function HoldDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('retention.hold')
   const shared = useTranslations('shell.refused')
-  const common = useCommonRefusal()
+  const refusal = useRefusalText('not_saved')
   const client = useQueryClient()
   const [kind, setKind] = useState<Kind>('upload')
   const [value, setValue] = useState('')
@@ -45,7 +45,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
       submit={t('place')}
       busy={add.isPending}
       onSubmit={submit}
-      refused={add.isError && !ofValue && !ofReason && (common(add.error) ?? shared('not_saved'))}
+      refused={add.isError && !ofValue && !ofReason && refusal(add.error)}
     >
       <RadioGroup
         inline

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
-import { useCommonRefusal } from '@/components/live/use-common-refusal'
+import { useRefusalText } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { LineList, SectionHead } from '@/components/ui/layout'
@@ -19,15 +19,14 @@ import { erasuresQuery, retentionQuery } from './queries'
 /** What is kept beyond its period, and why. */
 export function LegalHolds({ holds }: { holds: Hold[] }) {
   const t = useTranslations('retention.hold')
-  const shared = useTranslations('shell.refused')
-  const common = useCommonRefusal()
+  const refusal = useRefusalText('not_saved')
   const id = useId()
   const [adding, setAdding] = useState(false)
   const [releasing, setReleasing] = useState<Hold | null>(null)
   const client = useQueryClient()
   const release = useMutation({
     mutationFn: (hold: string) => request(adminApi.legalHold(hold), { method: 'DELETE' }),
-    onError: (error) => toastError(common(error) ?? shared('not_saved')),
+    onError: (error) => toastError(refusal(error)),
     onSettled: (_data, _error, hold) => {
       setReleasing((now) => (now?.id === hold ? null : now))
       // an erasure that the hold had stopped can be resumed

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
-import { useCommonRefusal } from '@/components/live/use-common-refusal'
+import { useRefusalText } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
 import { Form } from '@/components/ui/fields/form'
@@ -60,14 +60,13 @@ function useNamelessRefusal(kind: SubjectKind): (error: Error) => string {
   const t = useTranslations('retention.erasure')
   const search = useTranslations('retention.subject')
   const wrong = useTranslations('retention.hold.wrong')
-  const shared = useTranslations('shell.refused')
-  const common = useCommonRefusal()
+  const refusal = useRefusalText('retry')
   return (error) => {
     const code = error instanceof Problem ? error.code : null
     if (code === 'subject_differs') return t(`differs.${kind}`)
     if (code === 'erasure_not_nameless') return t('notNameless')
     if (code === 'too_many_subjects') return search('tooMany')
     if (error instanceof Problem && error.status === 422) return wrong(kind)
-    return common(error) ?? shared('retry')
+    return refusal(error)
   }
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '@/components/live/request'
-import { useCommonRefusal } from '@/components/live/use-common-refusal'
+import { useRefusalText } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { LineList } from '@/components/ui/layout'
@@ -20,8 +20,7 @@ type RestoreBannerProps = { restore: RestoreView; holds: Hold[] }
 /** After a restore, nothing is deleted or erased until an admin has confirmed here that the legal holds are complete. */
 export function RestoreBanner({ restore, holds }: RestoreBannerProps) {
   const t = useTranslations('retention.restore')
-  const refused = useCommonRefusal()
-  const shared = useTranslations('shell.refused')
+  const refusal = useRefusalText('retry')
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const confirm = useMutation({
@@ -30,7 +29,7 @@ export function RestoreBanner({ restore, holds }: RestoreBannerProps) {
       client.setQueryData(retentionQuery.queryKey, view)
       toast(t('confirmed'))
     },
-    onError: (error) => toastError(refused(error) ?? shared('retry')),
+    onError: (error) => toastError(refusal(error)),
     onSettled: () => {
       setOpen(false)
       return client.invalidateQueries({ queryKey: erasuresQuery.queryKey })

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
-import { useCommonRefusal } from '@/components/live/use-common-refusal'
+import { useRefusalText } from '@/components/live/use-common-refusal'
 import { announce } from '@/components/ui/messages/live-text'
 import { toastError } from '@/components/ui/messages/toast'
 import { adminApi } from '@/lib/http/admin-paths'
@@ -60,17 +60,13 @@ export const changeOptions = (
 /** The rules and the actions on them. Every change is saved immediately. */
 export function useRules() {
   const t = useTranslations('rules')
-  const refused = useCommonRefusal()
-  const shared = useTranslations('shell.refused')
+  const refusal = useRefusalText('not_saved')
   const client = useQueryClient()
   const query = useQuery(rulesQuery)
   const change = useMutation(
     changeOptions(client, {
       saved: () => announce(t('saved')),
-      failed: (error) =>
-        toastError(
-          refused(error) ?? (problemCode(error) === 'rules_changed' ? t('changed') : shared('not_saved')),
-        ),
+      failed: (error) => toastError(problemCode(error) === 'rules_changed' ? t('changed') : refusal(error)),
     }),
   )
   const changes = useMutationState({

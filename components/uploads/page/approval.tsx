@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { problemCode, request } from '@/components/live/request'
-import { useCommonRefusal } from '@/components/live/use-common-refusal'
+import { useRefusalText } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Banner } from '@/components/ui/messages/banner'
 import { toast, toastError } from '@/components/ui/messages/toast'
@@ -80,8 +80,7 @@ function DeclineDialog({ busy, onClose, onDecline }: DeclineProps) {
 
 function useDecide(id: string, onDone: () => void) {
   const t = useTranslations('bulk.approval')
-  const refused = useCommonRefusal()
-  const shared = useTranslations('shell.refused')
+  const refusal = useRefusalText('other')
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: ApprovalInput) => request<UploadView>(api.uploadApproval(id), { body }),
@@ -93,7 +92,7 @@ function useDecide(id: string, onDone: () => void) {
     // after a failure the typed reason stays for a retry
     onError: (error) => {
       const late = problemCode(error) === 'not_waiting_for_approval'
-      toastError(refused(error) ?? (late ? t('late') : shared('other')))
+      toastError(late ? t('late') : refusal(error))
       client.invalidateQueries({ queryKey: uploadQuery(id).queryKey })
       if (late) onDone()
     },
