@@ -3,13 +3,17 @@ import { notFound } from 'next/navigation'
 import { Refusal } from '@/lib/platform/refusal'
 import { isUuid } from '@/lib/platform/uuid'
 
-/** Reads what a page is about. An ID that this person may not see gives 404, like an unknown or malformed one. */
-export async function foundOr404<T>(id: string, read: () => Promise<T>): Promise<T> {
-  if (!isUuid(id)) notFound()
+/** Reads a record; null for an ID that this person may not see, as for an unknown or malformed one. */
+export async function foundOrNull<T>(id: string, read: () => Promise<T>): Promise<T | null> {
+  if (!isUuid(id)) return null
   try {
     return await read()
   } catch (error) {
-    if (error instanceof Refusal && error.status === 404) notFound()
+    if (error instanceof Refusal && error.status === 404) return null
     throw error
   }
 }
+
+/** Reads what a page is about. Without it the page is a 404. */
+export const foundOr404 = async <T>(id: string, read: () => Promise<T>): Promise<T> =>
+  (await foundOrNull(id, read)) ?? notFound()

@@ -2,12 +2,11 @@ import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
+import { foundOrNull } from '@/components/page/found.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole } from '@/lib/auth/roles'
 import { pages } from '@/lib/http/paths'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
-import { Refusal } from '@/lib/platform/refusal'
-import { isUuid } from '@/lib/platform/uuid'
 import { auditPage } from '@/lib/verifications/record/open.server'
 import { readVerification } from '@/lib/verifications/record/queries.server'
 import type { VerificationView } from '@/lib/verifications/view'
@@ -37,8 +36,7 @@ export async function CheckPage({ environment, id, from }: CheckPageProps) {
   const actor = await requirePage('/check')
   const client = new QueryClient()
   if (id !== undefined) {
-    const check = await readOwn(id, actor)
-    if (!check) notFound()
+    const check = (await readOwn(id, actor)) ?? notFound()
     if (check.environment !== environment) redirect(pages.checkResult(check.environment, id))
     await auditPage(id, actor)
     client.setQueryData(checkQuery(id).queryKey, check)
@@ -58,12 +56,5 @@ export async function CheckPage({ environment, id, from }: CheckPageProps) {
   )
 }
 
-async function readOwn(id: string, actor: Actor): Promise<VerificationView | null> {
-  if (!isUuid(id)) return null
-  try {
-    return await readVerification(id, actor)
-  } catch (error) {
-    if (error instanceof Refusal && error.status === 404) return null
-    throw error
-  }
-}
+const readOwn = (id: string, actor: Actor): Promise<VerificationView | null> =>
+  foundOrNull(id, () => readVerification(id, actor))
