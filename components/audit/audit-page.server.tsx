@@ -1,6 +1,6 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import { createLoader } from 'nuqs/server'
+import { createLoader, type SearchParams } from 'nuqs/server'
 import { auditPeople, listEntries } from '@/lib/audit/queries.server'
 import { auditQuerySchema as auditInput } from '@/lib/audit/schema'
 import { lastVerdict } from '@/lib/audit/verify.server'
@@ -17,11 +17,7 @@ const readFilters = createLoader(auditParsers)
 export const auditMetadata = pageTitle('audit', 'title')
 
 /** The audit log with its first page: complete for admins, own entries for everybody else. */
-export async function AuditPage({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}) {
+export async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const actor = await requirePage('/admin/audit')
   const mayVerify = hasRole(actor, 'admin')
   const ask = auditAsk(await readFilters(searchParams))

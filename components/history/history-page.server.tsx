@@ -1,6 +1,6 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import { createLoader } from 'nuqs/server'
+import { createLoader, type SearchParams } from 'nuqs/server'
 import { readerOf } from '@/components/verifications/record/reader'
 import { requirePage } from '@/lib/auth/guard.server'
 import { seesAll, seesMasked } from '@/lib/auth/roles'
@@ -13,8 +13,6 @@ import { HistoryList } from './history'
 import { historyQuery, LAYOUT_KEY } from './queries'
 import { historyBody, historyParsers } from './url'
 
-type Search = Promise<Record<string, string | string[] | undefined>>
-
 const readFilters = createLoader(historyParsers)
 
 export const historyMetadata = pageTitle('history', 'title')
@@ -25,7 +23,7 @@ export async function HistoryPage({
   searchParams,
 }: {
   environment: EnvironmentName
-  searchParams: Search
+  searchParams: Promise<SearchParams>
 }) {
   const actor = await requirePage('/history')
   const filters = await readFilters(searchParams)

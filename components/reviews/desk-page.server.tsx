@@ -2,7 +2,7 @@ import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
-import { createLoader } from 'nuqs/server'
+import { createLoader, type SearchParams } from 'nuqs/server'
 import { foundOrNull } from '@/components/page/found.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { hasRole } from '@/lib/auth/roles'
@@ -17,10 +17,8 @@ import { itemQuery, queueQuery } from './desk/queries'
 import { deskParsers, queueBody } from './desk/url'
 import { ReviewDesk } from './review-desk'
 
-type Search = Promise<Record<string, string | string[] | undefined>>
-
 const readFilters = createLoader(deskParsers)
-type DeskPageProps = { environment: EnvironmentName; searchParams: Search; id?: string }
+type DeskPageProps = { environment: EnvironmentName; searchParams: Promise<SearchParams>; id?: string }
 
 /** "Review (24)". The number is the one at render; the tabs update it. */
 export async function deskMetadata(environment: EnvironmentName): Promise<Metadata> {

@@ -1,4 +1,5 @@
 import { redirect } from 'next/navigation'
+import type { SearchParams } from 'nuqs/server'
 import { SignInForm } from '@/components/users/sign-in-form'
 import { currentActor } from '@/lib/auth/guard.server'
 import { isDemo } from '@/lib/platform/env.server'
@@ -7,7 +8,7 @@ import { nextPath } from '@/lib/platform/next-path'
 import { ssoEnabled } from '@/lib/users/single-sign-on.server'
 import { demoPeople } from './demo-people'
 
-type Search = { searchParams: Promise<{ [key: string]: string | string[] | undefined }> }
+type Search = { searchParams: Promise<SearchParams> }
 
 export const generateMetadata = pageTitle('signin', 'title')
 

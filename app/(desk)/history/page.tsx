@@ -1,6 +1,7 @@
+import type { SearchParams } from 'nuqs/server'
 import { HistoryPage, historyMetadata } from '@/components/history/history-page.server'
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = { searchParams: Promise<SearchParams> }
 
 export const generateMetadata = historyMetadata
 

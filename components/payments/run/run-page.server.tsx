@@ -1,7 +1,7 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { createLoader } from 'nuqs/server'
+import { createLoader, type SearchParams } from 'nuqs/server'
 import { cache } from 'react'
 import { foundOr404 } from '@/components/page/found.server'
 import { LINES_PER_PAGE, paymentLinesQuery, paymentRunQuery } from '@/components/payments/queries'
@@ -14,8 +14,6 @@ import { linesSearch } from '@/lib/payments/schema'
 import type { RunView } from '@/lib/payments/view'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { PaymentRunPage } from './run-page'
-
-type Search = Promise<Record<string, string | string[] | undefined>>
 
 const readFilters = createLoader(lineParsers)
 
@@ -32,7 +30,13 @@ export async function paymentRunMetadata(id: string): Promise<Metadata> {
 }
 
 /** One run, with its numbers and first lines rendered on the server. */
-export async function PaymentRunDesk({ id, searchParams }: { id: string; searchParams: Search }) {
+export async function PaymentRunDesk({
+  id,
+  searchParams,
+}: {
+  id: string
+  searchParams: Promise<SearchParams>
+}) {
   const { actor, run } = await readOnce(id)
   const { line: _, only, ...filters } = await readFilters(searchParams)
   const client = new QueryClient()

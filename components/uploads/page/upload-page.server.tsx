@@ -1,7 +1,7 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { createLoader } from 'nuqs/server'
+import { createLoader, type SearchParams } from 'nuqs/server'
 import { cache } from 'react'
 import { foundOr404 } from '@/components/page/found.server'
 import { isUploadOpen } from '@/components/uploads/percent'
@@ -18,8 +18,6 @@ import { rowsSearch } from '@/lib/uploads/schema'
 import type { UploadView } from '@/lib/uploads/view'
 import type { Rights } from './head-actions'
 import { UploadPage } from './upload-page'
-
-type Search = Promise<Record<string, string | string[] | undefined>>
 
 const readFilters = createLoader(rowParsers)
 
@@ -45,7 +43,7 @@ export async function uploadMetadata(id: string): Promise<Metadata> {
 }
 
 /** The live page, with its numbers and first rows rendered on the server. */
-export async function UploadDesk({ id, searchParams }: { id: string; searchParams: Search }) {
+export async function UploadDesk({ id, searchParams }: { id: string; searchParams: Promise<SearchParams> }) {
   const { actor, upload } = await readOnce(id)
   const ask = { ...rowsRequestOf(isUploadOpen(upload), await readFilters(searchParams)), text: '' }
   const search = { ...ask, only: ask.only ?? undefined, size: ROWS_PER_PAGE }

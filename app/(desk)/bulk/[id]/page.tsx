@@ -1,8 +1,9 @@
+import type { SearchParams } from 'nuqs/server'
 import { UploadDesk, uploadMetadata } from '@/components/uploads/page/upload-page.server'
 
 type Props = {
   params: Promise<{ id: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
+  searchParams: Promise<SearchParams>
 }
 
 export const generateMetadata = async ({ params }: Props) => uploadMetadata((await params).id)

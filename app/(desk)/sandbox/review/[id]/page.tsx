@@ -1,8 +1,9 @@
+import type { SearchParams } from 'nuqs/server'
 import { DeskPage, deskMetadata } from '@/components/reviews/desk-page.server'
 
 type Props = {
   params: Promise<{ id: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
+  searchParams: Promise<SearchParams>
 }
 
 export const generateMetadata = () => deskMetadata('sandbox')
