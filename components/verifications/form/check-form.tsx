@@ -11,12 +11,12 @@ import { LeaveGuard } from '@/components/ui/overlays/leave-guard'
 import type { DraftHandle } from '@/components/verifications/desk/use-draft'
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { SandboxResult } from '@/lib/upstream/contract'
-import type { KnownBank } from './iban-anatomy'
 import { IbanField } from './iban-field'
 import { wrongField } from './judgement'
 import { MoreFields } from './more-fields'
 import { NameField, NameWarnings } from './name-field'
 import type { Pasted } from './smart-paste'
+import type { KnownBank } from './use-bank'
 import { useMoreOpen } from './use-more-open'
 import type { UnusedPaste } from './use-paste'
 
@@ -39,7 +39,14 @@ export function CheckForm(props: CheckFormProps) {
   const { environment, draft, known, busy, layout = 'full', children } = props
   const t = useTranslations('check')
   const inline = layout === 'inline'
-  const submit = useSubmit(props)
+  /** Invalid input stops here and focuses the first bad field; nothing is sent. */
+  const submit = () => {
+    if (busy) return
+    draft.touch('iban', 'name')
+    const wrong = wrongField(draft.values)
+    if (wrong === null) props.onSend()
+    else if (wrong !== 'more') draft.refs[wrong].current?.focus()
+  }
   const warnings = useId()
   return (
     <Form
@@ -86,17 +93,6 @@ function SwitchGuard({ environment, draft, known }: Pick<CheckFormProps, 'enviro
   const { iban, name } = draft.values
   const away = samePage(usePathname(), environment === 'live' ? 'sandbox' : 'live')
   return <LeaveGuard changed={known === undefined && iban + name !== ''} only={away} />
-}
-
-/** Invalid input stops here and focuses the first bad field; nothing is sent. */
-function useSubmit({ draft, busy, onSend }: CheckFormProps) {
-  return () => {
-    if (busy) return
-    draft.touch('iban', 'name')
-    const wrong = wrongField(draft.values)
-    if (wrong === null) onSend()
-    else if (wrong !== 'more') draft.refs[wrong].current?.focus()
-  }
 }
 
 type PairProps = Pick<CheckFormProps, 'draft' | 'known'> & {

@@ -1,16 +1,15 @@
 'use client'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { Icon } from '@/components/ui/icons/icon'
 import { countryOf, ibanParts } from '@/lib/iban/anatomy'
-import { type Bank, bankCode, bankKey, findBank } from '@/lib/iban/banks'
+import { bankCode } from '@/lib/iban/banks'
 import type { IbanVerdict } from '@/lib/iban/validate'
 import { useCountryName } from './iban-words'
+import { type KnownBank, useBank } from './use-bank'
 
 type PanelProps = { id: string; compact?: boolean }
-/** An IBAN whose bank the server has looked up. */
-export type KnownBank = { iban: string; bank: Bank | null }
 type IbanAnatomyProps = PanelProps & {
   verdict: IbanVerdict
   known?: KnownBank
@@ -25,7 +24,7 @@ export function IbanAnatomy({ id, verdict, known, compact, said }: IbanAnatomyPr
   const { iban, ok } = verdict
   const country = countryOf(iban.slice(0, 2))
   const code = bankCode(iban)
-  const bank = useBank(iban, code, known)
+  const bank = useBank(iban, known)
   const owner = bank?.name ?? (code ? t('bankCode', { code }) : country && nameOf(country.code))
   return (
     <AnatomyPanel
@@ -107,24 +106,4 @@ function Parts({ iban }: { iban: string }) {
       ))}
     </div>
   )
-}
-
-/** The bank of an IBAN, looked up during typing; the list of its country is loaded once. */
-function useBank(iban: string, code: string | undefined, known?: KnownBank): Bank | undefined {
-  const [found, setFound] = useState(known && { key: bankKey(known.iban), bank: known.bank ?? undefined })
-  const key = code ? bankKey(iban) : ''
-  const isFound = found?.key === key
-  useEffect(() => {
-    if (key === '' || isFound) return
-    let current = true
-    findBank(iban).then(
-      (bank) => current && setFound({ key, bank }),
-      // the list failed to load, so the bank's code is shown instead
-      () => current && setFound({ key, bank: undefined }),
-    )
-    return () => {
-      current = false
-    }
-  }, [key, iban, isFound])
-  return isFound ? found?.bank : undefined
 }

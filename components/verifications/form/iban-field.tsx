@@ -6,11 +6,12 @@ import { cx } from '@/components/ui/cx'
 import { Field } from '@/components/ui/fields/field'
 import { type FieldEvent, Input } from '@/components/ui/fields/input'
 import { formatIban } from '@/lib/iban/format'
-import { AnatomyPanel, IbanAnatomy, type KnownBank } from './iban-anatomy'
+import { AnatomyPanel, IbanAnatomy } from './iban-anatomy'
 import { groupTyped, ibanCharacters } from './iban-typing'
 import { IbanWords } from './iban-words'
 import { judgeIban } from './judgement'
 import type { Pasted } from './smart-paste'
+import type { KnownBank } from './use-bank'
 import { type UnusedPaste, usePaste } from './use-paste'
 
 export type IbanFieldProps = {

@@ -1,10 +1,10 @@
 'use client'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { announce } from '@/components/ui/messages/live-text'
 import { Spinner } from '@/components/ui/messages/spinner'
 import { useServerNow } from '@/components/ui/use-server-now'
-import { findBank } from '@/lib/iban/banks'
+import { useBank } from './use-bank'
 
 const SHOWN_MS = 400
 const COUNTED_MS = 3_000
@@ -14,14 +14,7 @@ const SLOW_MS = 10_000
 export function WaitingForBank({ since, iban }: { since: number; iban: string }) {
   const t = useTranslations('result.asking')
   const elapsed = useServerNow(200) - since
-  const [bank, setBank] = useState<string>()
-  useEffect(() => {
-    findBank(iban).then(
-      (found) => setBank(found?.name),
-      // the list failed to load, so the bank has no name
-      () => setBank(undefined),
-    )
-  }, [iban])
+  const bank = useBank(iban)?.name
   const asking = bank ? t('bank', { bank }) : t('any')
   const isLong = elapsed >= COUNTED_MS
   const isSlow = elapsed >= SLOW_MS
