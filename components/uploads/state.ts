@@ -1,7 +1,7 @@
 import { answeredOf, type CountedResult, type Counts, RESULTS } from '@/lib/uploads/counts'
 import type { BulkProgress, UploadItem, UploadStatus, UploadView } from '@/lib/uploads/view'
 import { MATCH_RESULTS, type Outcome } from '@/lib/verifications/outcome'
-import { percentOf } from './percent'
+import { isUploadOpen, percentOf } from './percent'
 
 export type UploadState =
   | UploadStatus
@@ -62,7 +62,7 @@ export function rowsWith(
 }
 
 /** The title of the browser's tab; the percentage comes first while it runs, so that a narrow tab shows it. */
-export function uploadTitle({ fileName, counts, total, finishedAt }: UploadView): string {
-  const percent = finishedAt === null ? `${percentOf(answeredOf(counts), total)}% ` : ''
-  return `${percent}${fileName} · Accord`
+export function uploadTitle(upload: UploadView): string {
+  const percent = isUploadOpen(upload) ? `${percentOf(answeredOf(upload.counts), upload.total)}% ` : ''
+  return `${percent}${upload.fileName} · Accord`
 }

@@ -12,6 +12,7 @@ import { loadWithRetry, useEverOpen } from '@/components/ui/lazy'
 import { toast } from '@/components/ui/messages/toast'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
 import { Menu } from '@/components/ui/overlays/menu'
+import type { MenuItem } from '@/components/ui/overlays/menu-props'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
 import { isUploadOpen } from '@/components/uploads/percent'
 import { isUnsent, unsentRows } from '@/components/uploads/state'
@@ -37,19 +38,20 @@ export type Rights = {
   /** may approve as the second person; never the sender */
   approve: boolean
 }
-const STAYS_PAUSED = {
+type StaysPaused = 'outcome_unknown' | 'approval_required' | 'known_open'
+const STAYS_PAUSED: Partial<Record<NonNullable<UploadView['pauseReason']>, StaysPaused>> = {
   unknown: 'outcome_unknown',
   approval: 'approval_required',
   known: 'known_open',
-} as const
+}
 
 /** Why sending can be neither paused nor resumed, as the server's error code; null when it can. */
 function refusalOf(upload: UploadView) {
   const { status, pauseReason, bulks } = upload
   if (!isUploadOpen(upload)) return 'upload_finished'
   if (status === 'paused') {
-    if (bulks.some((bulk) => bulk.attempt?.state === 'unknown')) return STAYS_PAUSED.unknown
-    return Object.entries(STAYS_PAUSED).find(([reason]) => reason === pauseReason)?.[1] ?? null
+    if (bulks.some((bulk) => bulk.attempt?.state === 'unknown')) return 'outcome_unknown'
+    return (pauseReason && STAYS_PAUSED[pauseReason]) ?? null
   }
   if (!bulks.some(isUnsent)) return 'upload_all_sent'
   return status === 'waiting' || status === 'processing' ? null : 'upload_not_running'
@@ -124,6 +126,14 @@ function Export({ upload }: { upload: UploadView }) {
     setOpen(true)
   }
   useShortcut('e', openBy, { label: t('keys.export') })
+  const hasFile = upload.original && readable(upload) && !masked
+  const file = (label: string, what: 'original' | 'fix'): MenuItem => ({
+    kind: 'link',
+    label,
+    icon: 'file-spreadsheet',
+    href: api.uploadExport(upload.id, what),
+    download: true,
+  })
   return (
     <>
       <Menu
@@ -136,31 +146,15 @@ function Export({ upload }: { upload: UploadView }) {
           </Button>
         }
         items={[
-          upload.original && readable(upload) && !masked
-            ? {
-                kind: 'link',
-                label: t('original'),
-                icon: 'file-spreadsheet',
-                href: api.uploadExport(upload.id, 'original'),
-                download: true,
-              }
+          hasFile
+            ? file(t('original'), 'original')
             : {
                 label: t(upload.original ? (masked ? 'originalTooOld' : 'original') : 'originalGone'),
                 icon: 'file-spreadsheet',
                 disabled: true,
                 onSelect: () => {},
               },
-          ...(upload.original && readable(upload) && !masked && upload.toFix > 0
-            ? [
-                {
-                  kind: 'link' as const,
-                  label: t('fixFile', { n: upload.toFix }),
-                  icon: 'file-spreadsheet' as const,
-                  href: api.uploadExport(upload.id, 'fix'),
-                  download: true,
-                },
-              ]
-            : []),
+          ...(hasFile && upload.toFix > 0 ? [file(t('fixFile', { n: upload.toFix }), 'fix')] : []),
           ...(masked ? [] : corrections),
           ...tables,
           { kind: 'line' },
