@@ -17,7 +17,11 @@ type FilterChipProps<T extends string> = {
 export function FilterChip<T extends string>({ name, values, chosen, word, onChange }: FilterChipProps<T>) {
   const all = [...values, ...chosen.filter((value) => !values.includes(value))]
   return (
-    <ChosenChip name={name} words={chosen.map(word).join(', ')} onRemove={() => onChange([])}>
+    <ChosenChip
+      name={name}
+      words={chosen.map((value) => word(value)).join(', ')}
+      onRemove={() => onChange([])}
+    >
       <div className="filter-list">
         <Checkboxes values={all} chosen={chosen} label={word} onChange={onChange} />
       </div>

@@ -31,7 +31,7 @@ export function HistoryFilterBar({ history, others }: { history: History; others
         name={t('filter.result')}
         values={OUTCOMES}
         chosen={filters.result}
-        word={(value) => outcome(value)}
+        word={outcome}
         onChange={(result) => filter({ result })}
       />
       <FilterChip

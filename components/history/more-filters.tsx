@@ -20,29 +20,27 @@ export function MoreFilters({ history: { environment, filters, filter }, others 
   const { data } = useQuery(choicesQuery(environment))
   const { countries = [], banks = [], people = [] } = data ?? {}
   const country = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' })
-  const nameIn = (list: { name: string }[], key: (item: never) => string) => (value: string) =>
-    list.find((item) => key(item as never) === value)?.name ?? value
   return (
     <>
       <FilterChip
         name={t('review')}
         values={REVIEW_STATES}
         chosen={filters.review}
-        word={(value) => review(value)}
+        word={review}
         onChange={(next) => filter({ review: next })}
       />
       <FilterChip
         name={t('reason')}
         values={STATUS_REASONS}
         chosen={filters.reason}
-        word={(value) => reason(value)}
+        word={reason}
         onChange={(next) => filter({ reason: next })}
       />
       <FilterChip
         name={t('purpose')}
         values={PURPOSES}
         chosen={filters.purpose}
-        word={(value) => purpose(value)}
+        word={purpose}
         onChange={(next) => filter({ purpose: next })}
       />
       <FilterChip
@@ -56,7 +54,7 @@ export function MoreFilters({ history: { environment, filters, filter }, others 
         name={t('bank')}
         values={banks.map(({ code }) => code)}
         chosen={filters.bank}
-        word={nameIn(banks, ({ code }: { code: string }) => code)}
+        word={(value) => banks.find(({ code }) => code === value)?.name ?? value}
         onChange={(next) => filter({ bank: next })}
       />
       {(others || filters.person.length > 0) && (
@@ -64,7 +62,7 @@ export function MoreFilters({ history: { environment, filters, filter }, others 
           name={t('person')}
           values={people.map(({ id }) => id)}
           chosen={filters.person}
-          word={nameIn(people, ({ id }: { id: string }) => id)}
+          word={(value) => people.find(({ id }) => id === value)?.name ?? value}
           onChange={(next) => filter({ person: next })}
         />
       )}
