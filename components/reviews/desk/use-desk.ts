@@ -15,7 +15,7 @@ import { neighbour, prefetchIds, SKIP_MS, type Skips, sortQueue } from './order'
 import { itemQuery, queueQuery } from './queries'
 import { deskParsers, NO_QUEUE_FILTERS, writeDeskFilters } from './url'
 import { useReadAhead } from './use-read-ahead'
-import { useSelection } from './use-selection'
+import { useSelection, without } from './use-selection'
 
 export type Me = { id: string; name: string; mayDecide: boolean }
 
@@ -110,8 +110,7 @@ export function useReviewDesk(environment: EnvironmentName, me: Me) {
     /** Refetches an item. */
     reload: (id: string) => client.prefetchQuery({ ...itemQuery(environment, id), staleTime: 0 }),
     hide: (...ids: string[]) => setTaken((before) => new Set([...before, ...ids])),
-    unhide: (...ids: string[]) =>
-      setTaken((before) => new Set([...before].filter((each) => !ids.includes(each)))),
+    unhide: (...ids: string[]) => setTaken((before) => without(before, ids)),
   }
 }
 export type Desk = ReturnType<typeof useReviewDesk>

@@ -15,9 +15,9 @@ export function idsBetween(items: readonly { id: string }[], from: string, to: s
   return items.slice(Math.min(a, b), Math.max(a, b) + 1).map((item) => item.id)
 }
 
-/** What stays selected when some of it is decided. */
-export const without = (chosen: ReadonlySet<string>, gone: readonly string[]): ReadonlySet<string> =>
-  new Set([...chosen].filter((id) => !gone.includes(id)))
+/** The set without some of its ids. */
+export const without = (ids: ReadonlySet<string>, gone: readonly string[]): ReadonlySet<string> =>
+  new Set([...ids].filter((id) => !gone.includes(id)))
 
 /** The items selected for one decision: at most 25, only from the list. */
 export function useSelection(items: QueueItem[]) {
