@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl'
 import { SearchField } from '@/components/live/search-field'
 import { Button } from '@/components/ui/button'
 import { Toolbar } from '@/components/ui/layout'
-import { passFocus } from '@/components/ui/overlays/focus-return'
 import { SOURCES } from '@/lib/reviews/policy'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 import { FilterChip } from './filter-chip'
@@ -52,7 +51,7 @@ export function HistoryFilterBar({ history, others }: { history: History; others
         {t('filter.mine')}
       </button>
       {isHistoryFiltered(filters, search.typed) && (
-        <Button variant="ghost" onClick={passFocus(() => history.clear())}>
+        <Button variant="ghost" onClick={history.clear}>
           {t('filter.clear')}
         </Button>
       )}

@@ -8,7 +8,6 @@ import { Button, IconButton } from '@/components/ui/button'
 import { loadWithRetry } from '@/components/ui/lazy'
 import { toastError } from '@/components/ui/messages/toast'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
-import { focusReturn } from '@/components/ui/overlays/focus-return'
 import type { SavedView } from '@/lib/history/views'
 import { api } from '@/lib/http/paths'
 import { savedViewsQuery } from './queries'
@@ -102,10 +101,9 @@ export function SavedViews({ history }: { history: History }) {
               icon="trash"
               label={t('delete', { name: view.name })}
               aria-disabled={isLeaving(view.id) || undefined}
-              onClick={({ currentTarget }) => {
+              onClick={() => {
                 if (isLeaving(view.id)) return
                 if (view.own?.shared) return setAsked(view.own)
-                focusReturn(currentTarget)()
                 remove.mutate(view.id)
               }}
             />

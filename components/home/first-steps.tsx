@@ -8,7 +8,6 @@ import { Icon } from '@/components/ui/icons/icon'
 import { Card } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
 import { toastError } from '@/components/ui/messages/toast'
-import { passFocus } from '@/components/ui/overlays/focus-return'
 import { api, type EnvironmentName, pages } from '@/lib/http/paths'
 import type { Guide, Step } from '@/lib/users/guide'
 import { Block } from './block'
@@ -33,7 +32,7 @@ export function FirstSteps({ guide, environment }: { guide: Guide; environment: 
     })
   }
   const close = (
-    <Button size="sm" variant="ghost" onClick={passFocus(putAway)}>
+    <Button size="sm" variant="ghost" onClick={putAway}>
       {t('putAway')}
     </Button>
   )

@@ -5,7 +5,6 @@ import { useRefusalText } from '@/components/live/use-common-refusal'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { toast, toastError } from '@/components/ui/messages/toast'
-import { passFocus } from '@/components/ui/overlays/focus-return'
 import { Cell, RowHeader } from '@/components/ui/table'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { DeadJobView } from '@/lib/jobs/view'
@@ -79,7 +78,7 @@ function DeadRow({ job, busy, onRetry }: { job: DeadJobView; busy: boolean; onRe
         {tries}
       </Cell>
       <Cell className="text-right max-sm:col-span-full">
-        <Button size="sm" busy={busy} onClick={passFocus(onRetry)}>
+        <Button size="sm" busy={busy} onClick={onRetry}>
           {t('dead.retry')}
         </Button>
       </Cell>

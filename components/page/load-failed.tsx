@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Banner } from '@/components/ui/messages/banner'
-import { passFocus } from '@/components/ui/overlays/focus-return'
 
 type LoadFailedProps = { retry: () => void; children: ReactNode; className?: string }
 
@@ -15,7 +14,7 @@ export function LoadFailed({ retry, children, className }: LoadFailedProps) {
       kind="error"
       className={className}
       action={
-        <Button size="sm" onClick={passFocus(retry)}>
+        <Button size="sm" onClick={() => retry()}>
           {t('tryAgain')}
         </Button>
       }

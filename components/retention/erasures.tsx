@@ -11,7 +11,6 @@ import { LineList } from '@/components/ui/layout'
 import { announce } from '@/components/ui/messages/live-text'
 import { toastError } from '@/components/ui/messages/toast'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
-import { passFocus } from '@/components/ui/overlays/focus-return'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { ErasureView } from '@/lib/retention/view'
 import { CloseErasure } from './close-erasure'
@@ -109,7 +108,7 @@ function Resume({ erasure }: { erasure: ErasureView }) {
       size="sm"
       aria-describedby={idOf(erasure)}
       busy={resume.isPending}
-      onClick={passFocus(() => resume.mutate())}
+      onClick={() => resume.mutate()}
     >
       {t('resume')}
     </Button>
@@ -145,7 +144,7 @@ function Answer({ erasure, mine }: { erasure: ErasureView; mine: boolean }) {
         size="sm"
         aria-describedby={idOf(erasure)}
         busy={answer.isPending && !answer.variables}
-        onClick={passFocus(() => answer.mutate(false))}
+        onClick={() => answer.mutate(false)}
       >
         {t(mine ? 'withdraw' : 'refuse')}
       </Button>

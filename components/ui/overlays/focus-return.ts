@@ -1,34 +1,37 @@
-import type { MouseEvent } from 'react'
-
 /**
  * Where the focus returns when a dialog closes: to what opened it, else to the table around it, else to the page. What
- * opened it may be deleted a moment later, as a row is by its own dialog; then the focus goes on to the next place. So it
- * does for a button that deletes itself without a dialog.
+ * opened it may be deleted a moment later, as a row is by its own dialog; then `keepFocus` passes the focus on.
  */
 export function focusReturn(active: Element | null): () => void {
   const opener = active instanceof HTMLElement && active !== document.body ? active : null
   const around = opener?.parentElement?.closest<HTMLElement>('[tabindex]')
   return () => {
-    const main = document.getElementById('main')
-    const focus = () => {
-      const place = [opener, around, main].find((each) => each?.isConnected)
-      place?.focus({ preventScroll: place !== opener })
-    }
-    focus()
-    if (!main || !opener?.isConnected) return
-    const changes = new MutationObserver(() => {
-      const isLost = !opener.isConnected && document.activeElement === document.body
-      if (isLost) focus()
-      if (document.activeElement !== opener) changes.disconnect()
-    })
-    changes.observe(main, { childList: true, subtree: true })
+    const place = [opener, around, document.getElementById('main')].find((each) => each?.isConnected)
+    place?.focus({ preventScroll: place !== opener })
   }
 }
 
-/** A press of a button that goes away when it has done this: the focus goes on to the next place. */
-export const passFocus =
-  (act: () => void) =>
-  ({ currentTarget }: MouseEvent): void => {
-    focusReturn(currentTarget)()
-    act()
+/**
+ * Keeps the focus on the page: when what has it is removed, as a button is that removes its own row, the focus goes on to
+ * the table around it, else to the page. A dialog or menu that closes returns the focus itself.
+ * @returns a function that ends this
+ */
+export function keepFocus(): () => void {
+  let focused = document.activeElement
+  let passOn = focusReturn(focused)
+  const remember = () => {
+    focused = document.activeElement
+    passOn = focusReturn(focused)
   }
+  const changes = new MutationObserver(() => {
+    if (!focused || focused.isConnected || document.activeElement !== document.body) return
+    const layer = focused.closest('[role=dialog],[role=menu]')
+    if (!layer || layer.isConnected) passOn()
+  })
+  changes.observe(document.body, { childList: true, subtree: true })
+  document.addEventListener('focusin', remember)
+  return () => {
+    changes.disconnect()
+    document.removeEventListener('focusin', remember)
+  }
+}

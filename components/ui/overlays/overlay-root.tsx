@@ -4,6 +4,7 @@ import { type CSSProperties, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LiveText } from '../messages/live-text'
 import { firstNote, loadNotes } from '../messages/toast'
+import { keepFocus } from './focus-return'
 import { OVERLAYS_ID } from './overlays'
 
 /** Also shows the notes that were created before it had loaded. */
@@ -23,10 +24,14 @@ const OFFSET = { bottom: 72 }
 /** The live region announces every toast (toast.ts), so the list of toasts doesn't announce it again. */
 const silence = (list: HTMLElement | null) => list?.setAttribute('aria-live', 'off')
 
-/** Rendered once on every page: the landmark for menus and dialogs, the notifications, the live regions. */
+/**
+ * Rendered once on every page: the landmark for menus and dialogs, the notifications, the live regions, and the focus that
+ * is never lost.
+ */
 export function OverlayRoot() {
   const t = useTranslations('ui')
   const wanted = useNotesWanted()
+  useEffect(keepFocus, [])
   return (
     <>
       <aside id={OVERLAYS_ID} aria-label={t('overlays')} />

@@ -5,7 +5,6 @@ import { request } from '@/components/live/request'
 import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/format'
 import { toast, toastError } from '@/components/ui/messages/toast'
-import { passFocus } from '@/components/ui/overlays/focus-return'
 import { Cell, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import { api } from '@/lib/http/paths'
 import type { SessionView } from '@/lib/users/account-view'
@@ -51,7 +50,7 @@ export function Sessions({ sessions }: { sessions: SessionView[] }) {
                     <Button
                       size="sm"
                       busy={isEnding(api.accountSession(session.id))}
-                      onClick={passFocus(() => end.mutate(api.accountSession(session.id)))}
+                      onClick={() => end.mutate(api.accountSession(session.id))}
                     >
                       {t('end')}
                     </Button>

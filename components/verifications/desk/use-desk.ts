@@ -18,9 +18,9 @@ const pairOf = ({ iban, name, sandboxResult }: ShownCheck) => ({
   ...(sandboxResult !== null && { sandboxResult: sandboxResult as 'match' }),
 })
 
-/** Whether the focus is in the form or the result, and in no dialog over them. */
+/** Whether the focus is in the form or the result, or nowhere else on the page, and in no dialog over them. */
 export const inDesk = (element: Element | null): boolean =>
-  element === null || element === document.body || element.closest('[data-check-desk]') !== null
+  element === null || element === document.body || element.matches('#main, [data-check-desk] *')
 
 /**
  * The state of the check page: the form, the record on screen, the pending check. The URL has the record's id, so that
