@@ -57,10 +57,10 @@ function useRetry() {
 function DeadRow({ job, busy, onRetry }: { job: DeadJobView; busy: boolean; onRetry: () => void }) {
   const t = useTranslations('jobs')
   const words = useQueueWords()
-  const { queue, about, failedAt, why, tries } = job
+  const { id, queue, about, failedAt, why, tries } = job
   return (
     <tr>
-      <RowHeader>
+      <RowHeader id={`job-${id}`}>
         {words(queue)}
         {about && (
           <span className="block font-mono text-xs text-fg-muted" translate="no">
@@ -68,7 +68,7 @@ function DeadRow({ job, busy, onRetry }: { job: DeadJobView; busy: boolean; onRe
           </span>
         )}
       </RowHeader>
-      <Cell quiet data-label={t('dead.failedAt')}>
+      <Cell id={`failed-${id}`} quiet data-label={t('dead.failedAt')}>
         <Time value={failedAt} form="clock" />
       </Cell>
       <Cell className="whitespace-normal! max-sm:col-span-full" data-label={t('dead.why')}>
@@ -78,7 +78,13 @@ function DeadRow({ job, busy, onRetry }: { job: DeadJobView; busy: boolean; onRe
         {tries}
       </Cell>
       <Cell className="text-right max-sm:col-span-full">
-        <Button size="sm" busy={busy} onClick={onRetry}>
+        <Button
+          id={`retry-${id}`}
+          aria-labelledby={`retry-${id} job-${id} failed-${id}`}
+          size="sm"
+          busy={busy}
+          onClick={onRetry}
+        >
           {t('dead.retry')}
         </Button>
       </Cell>

@@ -62,11 +62,11 @@ type DeliveryRowProps = { delivery: DeliveryView; busy: boolean; onReplay: () =>
 function DeliveryRow({ delivery, busy, onReplay }: DeliveryRowProps) {
   const t = useTranslations('webhooks')
   const words = useEventWords()
-  const { event, createdAt, state, tries, problemCode, httpStatus, dueAt } = delivery
+  const { id, event, createdAt, state, tries, problemCode, httpStatus, dueAt } = delivery
   return (
     <tr>
-      <RowHeader>{words(event)}</RowHeader>
-      <Cell quiet>
+      <RowHeader id={`event-${id}`}>{words(event)}</RowHeader>
+      <Cell id={`time-${id}`} quiet>
         <Time value={createdAt} form="clock" />
       </Cell>
       <Cell className="whitespace-normal!">
@@ -79,7 +79,13 @@ function DeliveryRow({ delivery, busy, onReplay }: DeliveryRowProps) {
       <Cell numeric>{tries}</Cell>
       <Cell className="text-right">
         {event !== 'ping' && state !== 'waiting' && (
-          <Button size="sm" busy={busy} onClick={onReplay}>
+          <Button
+            id={`replay-${id}`}
+            aria-labelledby={`replay-${id} event-${id} time-${id}`}
+            size="sm"
+            busy={busy}
+            onClick={onReplay}
+          >
             {t('log.replay')}
           </Button>
         )}

@@ -40,14 +40,16 @@ export function Sessions({ sessions }: { sessions: SessionView[] }) {
           <tbody>
             {sessions.map((session) => (
               <tr key={session.id}>
-                <RowHeader>{session.device ?? t('unknown')}</RowHeader>
-                <Cell quiet>
+                <RowHeader id={`device-${session.id}`}>{session.device ?? t('unknown')}</RowHeader>
+                <Cell id={`since-${session.id}`} quiet>
                   <Time value={session.createdAt} />
                 </Cell>
                 <Cell quiet>{session.current ? t('current') : <Time value={session.lastSeenAt} />}</Cell>
                 <Cell className="text-right">
                   {!session.current && (
                     <Button
+                      id={`end-${session.id}`}
+                      aria-labelledby={`end-${session.id} device-${session.id} since-${session.id}`}
                       size="sm"
                       busy={isEnding(api.accountSession(session.id))}
                       onClick={() => end.mutate(api.accountSession(session.id))}
