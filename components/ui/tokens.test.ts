@@ -92,3 +92,7 @@ it('both themes have the same tokens', () => {
   expect(Object.keys(themes.dark ?? {})).toEqual(Object.keys(themes.light ?? {}))
   expect(Object.keys(themes.light ?? {}).length).toBeGreaterThan(40)
 })
+
+it('a link in a sentence is recognised by more than its colour', () => {
+  expect(readFileSync('app/globals.css', 'utf8')).toMatch(/\bp a \{\s*text-decoration: underline;/)
+})
