@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { ibanOf } from '../lib/uploads/testing/body'
 import { clearQueue, queueReviews } from './support/database'
 import { ORIGIN } from './support/http'
-import { findBadTabStops, pressKeys, tabTo } from './support/keyboard'
+import { activate, findBadTabStops, pressKeys, tabTo } from './support/keyboard'
 import { expect, test } from './support/office'
 import { openPage } from './support/page-checks'
 
@@ -51,6 +51,31 @@ test.describe('the focus', () => {
       await pressKeys(page, 'Enter')
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
     }
+  })
+})
+
+test.describe('the focus, when what has it goes away', () => {
+  test.use({ role: 'analyst' })
+
+  test('goes on to the table around it', async ({ page }) => {
+    await openPage(page, '/history?result=failed&review=approved')
+    const table = page.getByRole('region', { name: 'Checks' })
+    await activate(table.getByRole('button', { name: 'Clear filters' }))
+    await expect(table).toBeFocused()
+  })
+})
+
+test.describe('a sidebar of icons', () => {
+  test.use({ role: 'analyst', viewport: { width: 1100, height: 740 } })
+
+  test('shows the name of an icon that has the focus, and a screen reader reads it once', async ({
+    page,
+  }) => {
+    await openPage(page, '/history')
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' })
+    await tabTo(link)
+    await expect(page.locator('.tooltip')).toBeVisible()
+    await expect(link).toHaveAccessibleDescription('')
   })
 })
 
