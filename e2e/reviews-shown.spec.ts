@@ -24,7 +24,9 @@ test.describe('what is shown in a review is what is decided', () => {
     const [item] = await queueReviews([['Jean Dupond', 'Jean Dupont']])
     await page.setViewportSize({ width: 1440, height: 600 })
     await page.goto(`/sandbox/review/${item?.id}`)
+    // the one button for it: the file input behind it is hidden
     await expect(page.getByRole('button', { name: 'Add document' })).toBeAttached()
+    await expect(page.locator('main input[type=file]')).toBeHidden()
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(600)
   })
 

@@ -92,9 +92,7 @@ function AddDocument({ item, desk }: { item: ReviewItem; desk: Desk }) {
       <input
         ref={input}
         type="file"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={t('choose')}
+        hidden
         accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
         onChange={choose}
       />
