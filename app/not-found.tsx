@@ -1,6 +1,8 @@
 import { BareNotice } from '@/components/page/notice'
 import { pages } from '@/lib/http/paths'
-import { getTranslations } from '@/lib/platform/language/i18n.server'
+import { getTranslations, pageTitle } from '@/lib/platform/language/i18n.server'
+
+export const generateMetadata = pageTitle('shell', 'notFound.title')
 
 /** 404 outside the frame. Every page bundles it, so it is rendered on the server without the scripts of a link. */
 export default async function AddressNotFound() {

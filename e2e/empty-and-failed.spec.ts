@@ -182,7 +182,9 @@ test.describe('a forbidden or unknown page', () => {
       ['/nothing-here', 404, 'Page not found', 'Go to Home'],
     ] as const) {
       expect((await page.goto(path))?.status(), path).toBe(status)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect(heading).toHaveText(title)
+      await expect(page).toHaveTitle(`${await heading.textContent()} · Accord`)
       await expect(page.locator('main').getByRole('link', { name: link })).toBeVisible()
       if (process.env.LONG) await expectAccessible(page, path)
     }

@@ -1,3 +1,6 @@
 import { RecordNotFound } from '@/components/page/page'
+import { pageTitle } from '@/lib/platform/language/i18n.server'
+
+export const generateMetadata = pageTitle('shell', 'notFound.recordTitle')
 
 export default RecordNotFound

@@ -1,17 +1,23 @@
 import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { foundOr404 } from '@/components/page/found.server'
 import { checkQuery } from '@/components/verifications/desk/queries'
+import { checkTitle } from '@/components/verifications/result/result-case'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
-import { pageTitle } from '@/lib/platform/language/i18n.server'
+import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { auditPage } from '@/lib/verifications/record/open.server'
 import { readVerification } from '@/lib/verifications/record/queries.server'
 import { readerOf } from './reader'
 import { RecordView } from './record-view'
 
-export const recordMetadata = pageTitle('history', 'title')
+/** "History, check 7b2c": never a name, because titles end up in the browser's history. */
+export async function recordMetadata({ params }: { params: Promise<{ id: string }> }): Promise<Metadata> {
+  const [history, check] = [await getTranslations('history'), await getTranslations('check')]
+  return { title: checkTitle(history('title'), check('short'), (await params).id) }
+}
 
 /** One record as a page. */
 export async function RecordPage({ environment, id }: { environment: EnvironmentName; id: string }) {
