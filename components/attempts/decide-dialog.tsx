@@ -25,7 +25,7 @@ export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView
   const [missing, setMissing] = useState<Missing>({})
   const resolve = useResolve(attempt)
   const change = (part: Partial<ResolutionDraft>) => setDraft((now) => ({ ...now, ...part }))
-  /** What was refused of one way says nothing about another. */
+  /** What was refused of one resolution says nothing about another. */
   const choose = (as: ResolutionKind) => {
     change({ as })
     setMissing({})
@@ -53,7 +53,12 @@ export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView
       refused={complete && problem && !inField && words(problem)}
     >
       {!late && (
-        <Ways attempt={attempt} value={draft.as} refused={missing.as && t('missing.as')} onChange={choose} />
+        <Resolutions
+          attempt={attempt}
+          value={draft.as}
+          refused={missing.as && t('missing.as')}
+          onChange={choose}
+        />
       )}
       <DecideFields
         draft={draft}
@@ -68,14 +73,14 @@ export function DecideDialog({ attempt, onClose }: { attempt: UnknownAttemptView
 /** Error codes about the id itself. */
 const IN_FIELD = /^(attach_|already_attached|mismatch_)/
 
-type WaysProps = {
+type ResolutionsProps = {
   attempt: UnknownAttemptView
   value: ResolutionKind | null
   refused?: string
-  onChange: (way: ResolutionKind) => void
+  onChange: (kind: ResolutionKind) => void
 }
 
-function Ways({ attempt, value, ...group }: WaysProps) {
+function Resolutions({ attempt, value, ...group }: ResolutionsProps) {
   const t = useTranslations('attempts.way')
   const now = useServerNow(1_000)
   const { items: count, declarableAt, resolution, subject, upstreamId } = attempt

@@ -73,5 +73,5 @@ function ObjectLink({ object }: { object: AuditItem['object'] }) {
   const short = object.id.length > 12 ? `${object.id.slice(0, 4)}…${object.id.slice(-4)}` : object.id
   const href = LINKS[object.type]?.(object.id)
   const words = <span title={object.id}>{short}</span>
-  return href ? <Link href={href as never}>{words}</Link> : words
+  return href ? <Link href={href}>{words}</Link> : words
 }

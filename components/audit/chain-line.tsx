@@ -22,11 +22,11 @@ export function ChainLine({ last }: { last: ChainVerdict | null }) {
       {t('verify')}
     </Button>
   )
-  const look = { className: 'mx-6 mt-3.5 mb-3 max-md:mx-4', action: button }
-  if (!verdict) return <Banner {...look}>{t('never')}</Banner>
+  const banner = { className: 'mx-6 mt-3.5 mb-3 max-md:mx-4', action: button }
+  if (!verdict) return <Banner {...banner}>{t('never')}</Banner>
   if (!verdict.breach)
     return (
-      <Banner {...look} kind="success" icon="shield-check">
+      <Banner {...banner} kind="success" icon="shield-check">
         {t.rich('holds', {
           count: verdict.entries,
           time: () => <Time value={verdict.checkedAt} />,
@@ -35,7 +35,7 @@ export function ChainLine({ last }: { last: ChainVerdict | null }) {
     )
   const { kind, seq, after = '0' } = verdict.breach
   return (
-    <Banner {...look} kind="error" icon="shield-exclamation-point" title={t('broken', { seq, kind })}>
+    <Banner {...banner} kind="error" icon="shield-exclamation-point" title={t('broken', { seq, kind })}>
       {t(`breach.${kind}`, { seq, after })}
     </Banner>
   )

@@ -10,8 +10,8 @@ import { downloadUrl } from './download-url'
 /** The key that signs evidence packs, for people who publish its fingerprint. */
 export function KeyLine({ fingerprint }: { fingerprint: string | null }) {
   const t = useTranslations('evidence.key')
-  const look = { className: 'mx-6 mb-3 max-md:mx-4', icon: 'key-round', title: t('title') } as const
-  if (fingerprint === null) return <Banner {...look}>{t('missing')}</Banner>
+  const banner = { className: 'mx-6 mb-3 max-md:mx-4', icon: 'key-round', title: t('title') } as const
+  if (fingerprint === null) return <Banner {...banner}>{t('missing')}</Banner>
   const save = () => downloadUrl(api.evidenceVerifier)
   const action = (
     <span className="flex flex-wrap gap-2">
@@ -22,7 +22,7 @@ export function KeyLine({ fingerprint }: { fingerprint: string | null }) {
     </span>
   )
   return (
-    <Banner {...look} action={action}>
+    <Banner {...banner} action={action}>
       {t('text')}
       <span className="mt-1 block">
         {t('fingerprint')} <code className="font-mono text-xs">{groupsOfFour(fingerprint)}</code>

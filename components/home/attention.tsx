@@ -65,7 +65,7 @@ type LineProps = { item: AttentionItem; environment: EnvironmentName; mayReview:
 function Line({ item, environment, mayReview }: LineProps) {
   const t = useTranslations('home.attention')
   const words = useId()
-  const [href, word] = wayOf(item, environment, mayReview)
+  const [href, word] = linkOf(item, environment, mayReview)
   return (
     <li>
       <Icon name={ICONS[item.kind]} className="size-4 flex-none text-fg-muted" />
@@ -80,7 +80,7 @@ function Line({ item, environment, mayReview }: LineProps) {
 }
 
 /** The page that resolves it, and the message key of its link. */
-function wayOf(
+function linkOf(
   item: AttentionItem,
   environment: EnvironmentName,
   mayReview: boolean,

@@ -22,18 +22,18 @@ const WHERE: Record<Step, (environment: EnvironmentName) => ReturnType<typeof pa
 /** The first steps for a new person, ticked as they are done and dismissed permanently. */
 export function FirstSteps({ guide, environment }: { guide: Guide; environment: EnvironmentName }) {
   const t = useTranslations('home.guide')
-  const [away, setAway] = useState(false)
-  if (away) return null
-  const putAway = () => {
-    setAway(true)
+  const [dismissed, setDismissed] = useState(false)
+  if (dismissed) return null
+  const dismiss = () => {
+    setDismissed(true)
     request(api.accountGuide, { method: 'DELETE' }).catch(() => {
-      setAway(false)
+      setDismissed(false)
       toastError(t('failed'))
     })
   }
   const close = (
-    <Button size="sm" variant="ghost" onClick={putAway}>
-      {t('putAway')}
+    <Button size="sm" variant="ghost" onClick={dismiss}>
+      {t('dismiss')}
     </Button>
   )
   return (

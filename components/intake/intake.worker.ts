@@ -19,7 +19,7 @@ let stored = false
 /** The interval of progress messages, which each cause a render. */
 const PROGRESS_MS = 250
 
-const tell = (message: FromWorker) => postMessage(message)
+const send = (message: FromWorker) => postMessage(message)
 const titleOf = (fileName: string) => fileName.replace(/\.[^.]*$/, '')
 
 type Handlers = { [Name in CallName]: (args: Calls[Name]['args']) => Promise<Calls[Name]['answer']> }
@@ -30,7 +30,7 @@ const handlers: Handlers = {
     // the rest is read while the first rows are processed
     const whole = file.arrayBuffer()
     const first = firstRows(head, file.name, file.size)
-    if (first) tell({ news: 'first', first })
+    if (first) send({ news: 'first', first })
     return openNew(new Uint8Array(await whole), file.name, userId)
   },
   paste: ({ text, name, userId }) => openNew(pastedFile(text), name, userId),
@@ -115,11 +115,11 @@ async function begin(bytes: Uint8Array, reading: Pick<TableReading, 'fileName' |
  */
 function checkLater(checking: Session) {
   const mine = ++generation
-  let told = performance.now()
+  let reportedAt = performance.now()
   const goOn = async (share: number) => {
-    if (performance.now() - told > PROGRESS_MS) {
-      told = performance.now()
-      tell({ news: 'progress', share })
+    if (performance.now() - reportedAt > PROGRESS_MS) {
+      reportedAt = performance.now()
+      send({ news: 'progress', share })
     }
     await turn()
     return mine === generation
@@ -127,7 +127,7 @@ function checkLater(checking: Session) {
   setTimeout(async () => {
     const summary = await checking.check(goOn)
     if (!summary || mine !== generation) return
-    tell({ news: 'checked', summary })
+    send({ news: 'checked', summary })
     // storing a large file is slow, and the first response does not wait for it
     if (!stored) void save()
   })
@@ -182,8 +182,8 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 async function answer(data: ToWorker) {
   try {
     const handler = handlers[data.call] as (args: ToWorker['args']) => Promise<unknown>
-    tell({ id: data.id, value: await handler(data.args) })
+    send({ id: data.id, value: await handler(data.args) })
   } catch (error) {
-    tell({ id: data.id, error: error instanceof Error ? error.message : String(error) })
+    send({ id: data.id, error: error instanceof Error ? error.message : String(error) })
   }
 }

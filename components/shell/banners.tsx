@@ -108,7 +108,7 @@ function OfflineBanner() {
 function WaitingBanner({ workerHeard }: { workerHeard: boolean }) {
   const t = useTranslations('shell')
   const [heard, setHeard] = useState(workerHeard)
-  useLiveEvent('workers', (told) => told && setHeard(told.heard))
+  useLiveEvent('workers', (event) => event && setHeard(event.heard))
   return (
     <div role="status" className={heard ? 'sr-only' : WARNING}>
       {!heard && (

@@ -40,20 +40,20 @@ function useSessionEnd(owner: string): [SessionEnd | null, (end: SessionEnd | nu
       left.userId === owner ? setEnd((before) => endOf(left, serverNow(), before)) : startOver(),
     [owner],
   )
-  const look = useCallback(
+  const poll = useCallback(
     () =>
       readTime()
         .then(take)
-        // an ended session has told the frame; after a failed request the next poll retries
+        // the frame knows already that the session ended; after a failed request the next poll retries
         .catch((error) => setEnd((before) => (isOver(error) ? OVER : before && { ...before }))),
     [take],
   )
   useEffect(() => {
-    const timer = setTimeout(look, nextSessionPollMs(end, serverNow()))
+    const timer = setTimeout(poll, nextSessionPollMs(end, serverNow()))
     return () => clearTimeout(timer)
-  }, [end, look])
+  }, [end, poll])
   useEffect(() => {
-    const back = () => document.visibilityState === 'visible' && look()
+    const back = () => document.visibilityState === 'visible' && poll()
     const onPageShow = (event: PageTransitionEvent) => event.persisted && hideUntil(take)
     window.addEventListener('focus', back)
     document.addEventListener('visibilitychange', back)
@@ -63,7 +63,7 @@ function useSessionEnd(owner: string): [SessionEnd | null, (end: SessionEnd | nu
       document.removeEventListener('visibilitychange', back)
       window.removeEventListener('pageshow', onPageShow)
     }
-  }, [look, take])
+  }, [poll, take])
   return [end, setEnd]
 }
 

@@ -19,8 +19,10 @@ type ButtonLinkProps = ButtonStyle & ComponentProps<typeof Link>
 type IconButtonProps = Pick<ButtonStyle, 'variant' | 'size'> &
   Omit<ComponentProps<'button'>, 'children'> & { label: string; icon: IconName }
 
-const look = ({ variant = 'default', size = 'md' }: ButtonStyle, ...more: (string | false | undefined)[]) =>
-  cx('btn', variant !== 'default' && `btn-${variant}`, size !== 'md' && `btn-${size}`, ...more)
+const classesOf = (
+  { variant = 'default', size = 'md' }: ButtonStyle,
+  ...more: (string | false | undefined)[]
+) => cx('btn', variant !== 'default' && `btn-${variant}`, size !== 'md' && `btn-${size}`, ...more)
 
 function Content({
   icon,
@@ -56,7 +58,7 @@ export function Button({
       type="button"
       aria-keyshortcuts={ariaKeys(keys)}
       aria-disabled={busy || undefined}
-      className={look({ variant, size }, className)}
+      className={classesOf({ variant, size }, className)}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
@@ -79,7 +81,7 @@ export function ButtonLink({
   ...rest
 }: ButtonLinkProps) {
   return (
-    <Link aria-keyshortcuts={ariaKeys(keys)} className={look({ variant, size }, className)} {...rest}>
+    <Link aria-keyshortcuts={ariaKeys(keys)} className={classesOf({ variant, size }, className)} {...rest}>
       <Content icon={icon} keys={keys} compact={compact}>
         {children as ReactNode}
       </Content>
@@ -93,7 +95,7 @@ export function IconButton({ label, icon, variant = 'ghost', size, className, ..
     <button
       type="button"
       aria-label={label}
-      className={look({ variant, size }, 'btn-square', className)}
+      className={classesOf({ variant, size }, 'btn-square', className)}
       {...rest}
     >
       <Icon name={icon} />

@@ -53,7 +53,7 @@ type StepProps = {
   errors: FormError[]
   busy: boolean
   ended: boolean
-  onSubmit: (given: Given) => void
+  onSubmit: (credentials: Credentials) => void
 }
 
 function PasswordStep({ errors, busy, ended, onSubmit }: StepProps) {
@@ -113,7 +113,7 @@ function DemoPeople({ people, onChoose }: DemoProps) {
   )
 }
 
-type Given = { email: string; password: string; code?: string }
+type Credentials = { email: string; password: string; code?: string }
 
 function useSignIn(next: string, refused?: string) {
   const t = useTranslations('signin.error')
@@ -123,7 +123,7 @@ function useSignIn(next: string, refused?: string) {
     refused ? [{ text: t(keyOr(t, refused, 'unavailable')) }] : [],
   )
   const [busy, setBusy] = useState(false)
-  const [waiting, setWaiting] = useState<Given | null>(null)
+  const [waiting, setWaiting] = useState<Credentials | null>(null)
   const goneOn = useRef(false)
   const words = (result: Extract<SignInResult, { ok: false }>) => {
     if (result.reason === 'code_wrong') return shared('code_wrong')
@@ -133,21 +133,21 @@ function useSignIn(next: string, refused?: string) {
       time: format.dateTime(result.until, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     })
   }
-  const submit = async (given: Given) => {
+  const submit = async ({ email, password, code }: Credentials) => {
     const missing = [
-      !given.email && { id: 'email', text: t('email') },
-      !given.password && { id: 'password', text: t('password') },
+      !email && { id: 'email', text: t('email') },
+      !password && { id: 'password', text: t('password') },
     ]
     setErrors(missing.filter((error) => error !== false))
-    if (busy || !given.email || !given.password) return
+    if (busy || !email || !password) return
     setBusy(true)
     goneOn.current = false
-    const result = await signIn(given.email, given.password, given.code)
+    const result = await signIn(email, password, code)
     // a full load: the pages start with the new session, and nothing of the last one stays in memory
     if (result.ok) return window.location.assign(next)
     setBusy(false)
     if (goneOn.current) return
-    if (result.reason === 'code') return setWaiting({ email: given.email, password: given.password })
+    if (result.reason === 'code') return setWaiting({ email, password })
     if (result.reason === 'wrong') setWaiting(null)
     setErrors([{ id: result.reason === 'code_wrong' ? 'code' : undefined, text: words(result) }])
   }

@@ -12,7 +12,7 @@ type EndedUpload = Pick<UploadView, 'finishedAt' | 'title' | 'fileName'>
 /** Watches for the end of the uploads with a requested notification. */
 export function NotificationListener() {
   const t = useTranslations('intake')
-  const look = useCallback(
+  const check = useCallback(
     async (id: string) => {
       const answer = await fetch(api.upload(id)).catch(() => null)
       if (answer?.status === 404) cancelNotification(id)
@@ -28,10 +28,10 @@ export function NotificationListener() {
     [t],
   )
   useLiveEvent('upload', (event) => {
-    for (const id of notifiedUploads()) if (event === null || event.id === id) void look(id)
+    for (const id of notifiedUploads()) if (event === null || event.id === id) void check(id)
   })
   useEffect(() => {
-    for (const id of notifiedUploads()) void look(id)
-  }, [look])
+    for (const id of notifiedUploads()) void check(id)
+  }, [check])
   return null
 }

@@ -32,7 +32,9 @@ export function LineDrawer({ run, lines }: { run: RunView; lines: ShownLines }) 
       open={open}
       onClose={() => lines.show(null)}
       title={opened ? t('lines.title', { number: opened.number }) : ''}
-      footer={opened && <Ways line={lineOf(opened)} previous={previous} next={next} onGo={lines.show} />}
+      footer={
+        opened && <LineActions line={lineOf(opened)} previous={previous} next={next} onGo={lines.show} />
+      }
     >
       {opened && <Opened opened={opened} lines={run.lines} />}
     </Drawer>
@@ -52,14 +54,14 @@ function Opened({ opened, lines }: { opened: OpenedLine; lines: number }) {
   )
 }
 
-type WaysProps = {
+type LineActionsProps = {
   line: LineView | null
   previous?: number
   next?: number
   onGo: (number: number) => void
 }
 
-function Ways({ line, previous, next, onGo }: WaysProps) {
+function LineActions({ line, previous, next, onGo }: LineActionsProps) {
   const t = useTranslations('payments.lines')
   return (
     <>

@@ -97,17 +97,17 @@ export const PaymentLineRow = memo(function PaymentLineRow(props: LineRowProps) 
 type UnreadLineProps = {
   index: number
   /** of each cell: one more than are visible would narrow the columns */
-  looks: readonly string[]
+  classes: readonly string[]
   height: number
   measure: LineRowProps['measure']
 }
 
 /** A line that is still being read. */
-export const UnreadLine = ({ index, looks, height, measure }: UnreadLineProps) => (
+export const UnreadLine = ({ index, classes, height, measure }: UnreadLineProps) => (
   <tr ref={measure} aria-rowindex={index + 2} data-index={index}>
-    {looks.map((look, cell) => (
+    {classes.map((className, cell) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a table never change their order
-      <td key={cell} className={look} style={{ height }}>
+      <td key={cell} className={className} style={{ height }}>
         <div aria-hidden="true" className="skeleton h-3.5 w-3/4" />
       </td>
     ))}
@@ -117,10 +117,10 @@ export const UnreadLine = ({ index, looks, height, measure }: UnreadLineProps) =
 /** The IBAN, or what the payment has instead of one. */
 function Account({ line: { iban, account } }: Pick<LineRowProps, 'line'>) {
   const t = useTranslations('payments.lines')
-  const look = 'mt-0.5 block leading-4.5 font-normal text-fg-muted'
-  if (!iban) return <span className={look}>{t(`account.${account}`)}</span>
+  const style = 'mt-0.5 block leading-4.5 font-normal text-fg-muted'
+  if (!iban) return <span className={style}>{t(`account.${account}`)}</span>
   return (
-    <span className={cx(look, 'font-mono text-xs')} translate="no">
+    <span className={cx(style, 'font-mono text-xs')} translate="no">
       <ResponsiveIban iban={iban} />
     </span>
   )
@@ -133,12 +133,12 @@ function Account({ line: { iban, account } }: Pick<LineRowProps, 'line'>) {
 function Payee({ line, index, onOpen }: Pick<LineRowProps, 'line' | 'index' | 'onOpen'>) {
   const t = useTranslations('payments.lines')
   const name = line.name || <span className="text-fg-subtle">{t('noName')}</span>
-  const look = 'line-clamp-3 min-h-6 text-left text-ellipsis'
+  const style = 'line-clamp-3 min-h-6 text-left text-ellipsis'
   return (
     <>
       {line.verificationId ? (
         <Link
-          className={look}
+          className={style}
           href={pages.historyItem('live', line.verificationId)}
           data-row={index}
           translate={line.name ? 'no' : undefined}
@@ -147,7 +147,7 @@ function Payee({ line, index, onOpen }: Pick<LineRowProps, 'line' | 'index' | 'o
           {name}
         </Link>
       ) : (
-        <button type="button" className={look} data-row={index} onClick={() => onOpen(line.number)}>
+        <button type="button" className={style} data-row={index} onClick={() => onOpen(line.number)}>
           {name}
         </button>
       )}

@@ -32,10 +32,10 @@ const columnsOf = (run: RunView) =>
     ([column]) => column !== 'due' || hasDueDates(run),
   )
 /** The cells of a line: its number, details and selection surround the columns. */
-const cellLooks = (run: RunView, selectable: boolean) => [
+const cellClasses = (run: RunView, selectable: boolean) => [
   ...(selectable ? ['max-md:hidden'] : []),
   'max-md:hidden',
-  ...columnsOf(run).map(([, look]) => look),
+  ...columnsOf(run).map(([, className]) => className),
   'max-md:hidden',
 ]
 const UNKNOWN_SCREEN = { width: 0, height: 600 }
@@ -67,7 +67,7 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
   const [first, last] = [items[0], items.at(-1)]
   useSight(found.see, first?.index ?? 0, last?.index ?? 0)
   const margin = virtual.options.scrollMargin
-  const looks = cellLooks(run, selection.possible)
+  const classes = cellClasses(run, selection.possible)
   return (
     <>
       {found.isFailed && (
@@ -92,8 +92,8 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
               <HeadCell numeric className="w-18 max-md:hidden">
                 {t('lines.number')}
               </HeadCell>
-              {columnsOf(run).map(([column, look]) => (
-                <HeadCell key={column} numeric={column === 'amount'} className={look}>
+              {columnsOf(run).map(([column, className]) => (
+                <HeadCell key={column} numeric={column === 'amount'} className={className}>
                   {t(`lines.${column}`)}
                 </HeadCell>
               ))}
@@ -103,9 +103,9 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
             </tr>
           </thead>
           <tbody ref={body}>
-            {found.isPending && <SkeletonRows columns={looks.length} label={t('lines.loading')} />}
+            {found.isPending && <SkeletonRows columns={classes.length} label={t('lines.loading')} />}
             {found.isSuccess && found.total === 0 && (
-              <EmptyRow columns={looks.length}>
+              <EmptyRow columns={classes.length}>
                 {t(lines.filtered ? 'lines.noneFound' : 'lines.empty')}
               </EmptyRow>
             )}
@@ -114,7 +114,7 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
               const line = found.lines.get(index)
               const measure = virtual.measureElement
               if (!line)
-                return <UnreadLine key={-index} {...{ index, looks, measure }} height={height.current} />
+                return <UnreadLine key={-index} {...{ index, classes, measure }} height={height.current} />
               return (
                 <PaymentLineRow
                   key={line.number}

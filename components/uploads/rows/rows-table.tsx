@@ -79,8 +79,8 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
                   {order === 'row' && <Icon name="arrow-down" className="size-3" />}
                 </button>
               </HeadCell>
-              {Object.entries(COLUMNS).map(([column, look]) => (
-                <HeadCell key={column} className={look}>
+              {Object.entries(COLUMNS).map(([column, className]) => (
+                <HeadCell key={column} className={className}>
                   {t(`rows.${column as keyof typeof COLUMNS}`)}
                 </HeadCell>
               ))}

@@ -16,11 +16,11 @@ export type JudgedIban = {
 /** @param touched report problems although the text is shorter than its country requires */
 export function judgeIban(value: string, touched: boolean): JudgedIban {
   const verdict = checkIban(value)
-  const told = !verdict.ok && (touched || isFullLength(verdict))
+  const isShown = !verdict.ok && (touched || isFullLength(verdict))
   return {
     verdict,
     country: countryOf(verdict.iban.slice(0, 2)),
-    problem: told ? problemMessage(verdict.iban, verdict.problem) : undefined,
+    problem: isShown ? problemMessage(verdict.iban, verdict.problem) : undefined,
     warnings: verdict.ok ? verdict.warnings.map((each) => warningMessage(each, verdict.country)) : [],
   }
 }

@@ -28,7 +28,7 @@ const NO_RETRY = [
 ]
 
 /** The values in the messages of some problems. */
-const told = ({ body }: Problem) => ({ limit: Number(body.limit) })
+const valuesOf = ({ body }: Problem) => ({ limit: Number(body.limit) })
 
 /** Why nothing was checked. The input stays in the form. */
 export function ProblemBanner({ problem, admin, onRetry, onDrop }: ProblemBannerProps) {
@@ -50,7 +50,7 @@ export function ProblemBanner({ problem, admin, onRetry, onDrop }: ProblemBanner
   return (
     <div className="grid gap-2">
       <Banner kind="error" title={t(keyOr(t, `${key}.title`, 'other.title'))} action={action}>
-        {t(keyOr(t, `${key}.text`, 'other.text'), told(problem))}
+        {t(keyOr(t, `${key}.text`, 'other.text'), valuesOf(problem))}
       </Banner>
       {problem.status > 0 && <ProblemDetails problem={problem} />}
     </div>

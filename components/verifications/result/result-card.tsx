@@ -30,17 +30,17 @@ export type ResultCardProps = {
 /** One record in three sentences: what happened, what it means, what to do. */
 export function ResultCard({ check, titleRef, notice, actions }: ResultCardProps) {
   const id = useId()
-  const told = caseOf(check)
+  const resultCase = caseOf(check)
   return (
     <article
       aria-labelledby={id}
       data-kind={check.outcome}
       className="overflow-clip rounded-xl border border-(--kind-line) bg-surface shadow-2 data-[kind=unknown]:border-dashed data-[kind=waiting]:border-dashed"
     >
-      <Head id={id} check={check} told={told} titleRef={titleRef} />
+      <Head id={id} check={check} resultCase={resultCase} titleRef={titleRef} />
       <div className="@container px-6 pt-5 pb-6 max-md:p-4">
         {notice}
-        <Told check={check} told={told} />
+        <Explanation check={check} resultCase={resultCase} />
         <ResultFacts check={check} />
         <ResultDetails check={check} />
       </div>
@@ -67,9 +67,12 @@ const TERMS: Partial<Record<OutcomeKind, Term>> = {
   unknown: 'outcomeUnknown',
 }
 
-type HeadProps = { id: string; check: VerificationView; told: ResultCase } & Pick<ResultCardProps, 'titleRef'>
+type HeadProps = { id: string; check: VerificationView; resultCase: ResultCase } & Pick<
+  ResultCardProps,
+  'titleRef'
+>
 
-function Head({ id, check, told, titleRef }: HeadProps) {
+function Head({ id, check, resultCase, titleRef }: HeadProps) {
   const { sentence } = useCaseWords()
   const outcome = useTranslations('outcome.label')
   const kind = check.outcome
@@ -85,7 +88,7 @@ function Head({ id, check, told, titleRef }: HeadProps) {
           </h2>
           {TERMS[kind] && <TermHelp term={TERMS[kind]} word={outcome(kind)} />}
         </div>
-        <p className="mt-0.5">{sentence(told.key)}</p>
+        <p className="mt-0.5">{sentence(resultCase.key)}</p>
       </div>
       <When check={check} />
     </header>
@@ -120,13 +123,13 @@ function When({ check }: { check: VerificationView }) {
   )
 }
 
-type ToldProps = { check: VerificationView; told: ResultCase }
+type ExplanationProps = { check: VerificationView; resultCase: ResultCase }
 
 /** The names where they can be compared, the meaning, the next steps. */
-function Told({ check, told }: ToldProps) {
+function Explanation({ check, resultCase }: ExplanationProps) {
   const words = useCaseWords()
   const { matchedName, comparison, name } = check
-  if (told.key === 'close_match' && matchedName !== null && comparison !== null)
+  if (resultCase.key === 'close_match' && matchedName !== null && comparison !== null)
     return (
       <NameDiff
         className="[&>.diff-list]:mt-3"
@@ -135,23 +138,24 @@ function Told({ check, told }: ToldProps) {
         comparison={comparison}
       />
     )
-  const pieces = told.key === 'unsupported_characters' ? markOddSigns(name) : null
-  const bare = told.key === 'reason_other' ? told.raw === '' : pieces?.every((piece) => !piece.odd)
-  const meaning = words.meaning(told.key, bare ? 'meaningNone' : 'meaning')
+  const pieces = resultCase.key === 'unsupported_characters' ? markOddSigns(name) : null
+  const bare =
+    resultCase.key === 'reason_other' ? resultCase.raw === '' : pieces?.every((piece) => !piece.odd)
+  const meaning = words.meaning(resultCase.key, bare ? 'meaningNone' : 'meaning')
   return (
     <div className="grid max-w-[44rem] gap-2.5">
-      {told.key === 'match' && <BigName>{name}</BigName>}
+      {resultCase.key === 'match' && <BigName>{name}</BigName>}
       {meaning !== null && (
         <p className="text-fg-muted">
           {meaning}{' '}
-          {told.key === 'reason_other' && !bare && (
-            <code className="font-mono text-sm leading-5 wrap-anywhere text-fg">{told.raw}</code>
+          {resultCase.key === 'reason_other' && !bare && (
+            <code className="font-mono text-sm leading-5 wrap-anywhere text-fg">{resultCase.raw}</code>
           )}
         </p>
       )}
       {pieces && <MarkedName pieces={pieces} />}
-      {told.key === 'close_match_withheld' && <NameAlone submitted={name} why="close_match" />}
-      <Steps check={check} told={told} />
+      {resultCase.key === 'close_match_withheld' && <NameAlone submitted={name} why="close_match" />}
+      <Steps check={check} resultCase={resultCase} />
     </div>
   )
 }
@@ -185,9 +189,9 @@ function MarkedName({ pieces }: { pieces: ReturnType<typeof markOddSigns> }) {
   )
 }
 
-function Steps({ check, told }: ToldProps) {
+function Steps({ check, resultCase }: ExplanationProps) {
   const t = useTranslations('result')
-  const steps = useCaseWords().steps(told.key, check.attempt?.id ?? check.id)
+  const steps = useCaseWords().steps(resultCase.key, check.attempt?.id ?? check.id)
   if (steps.length === 0) return null
   return (
     <ul className="grid gap-2" aria-label={t('steps')}>

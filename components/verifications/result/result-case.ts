@@ -50,8 +50,8 @@ const OF_REASON: Record<Reason, CaseWithoutRaw> = {
  * The messages and actions of a record. An unknown reason, status or result is shown as received and never as a result.
  */
 export function caseOf(check: VerificationView): ResultCase {
-  const { actions, ...told } = caseOfAnswer(check)
-  return { ...told, actions: check.source === 'bank_report' ? actions.filter(isFree) : actions }
+  const { actions, ...found } = caseOfAnswer(check)
+  return { ...found, actions: check.source === 'bank_report' ? actions.filter(isFree) : actions }
 }
 
 /** A paid check doesn't replace what the payer's bank reported, and there is no request to cancel. */
