@@ -11,16 +11,17 @@ const DateChoices = dynamic(() =>
 )
 
 /** The filter by days. */
-export function DateChip({ from, to, onChange }: DateProps) {
+export function DateChip({ period, from, to, onChange }: DateProps) {
   const t = useTranslations('history.date')
   const say = useDayWords()
-  const words =
+  const days =
     from && to
       ? [...new Set([say(from), say(to)])].join(' – ')
       : (from && t('since', { day: say(from) })) || (to && t('until', { day: say(to) }))
+  const words = [period && t(period), days].filter(Boolean).join(', ')
   return (
-    <ChosenChip name={t('name')} words={words} onRemove={() => onChange({ from: '', to: '' })}>
-      <DateChoices from={from} to={to} onChange={onChange} />
+    <ChosenChip name={t('name')} words={words} onRemove={() => onChange({ period: null, from: '', to: '' })}>
+      <DateChoices period={period} from={from} to={to} onChange={onChange} />
     </ChosenChip>
   )
 }

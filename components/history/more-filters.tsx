@@ -66,7 +66,7 @@ export function MoreFilters({ history: { environment, filters, filter }, others 
           onChange={(next) => filter({ person: next })}
         />
       )}
-      <DateChip from={filters.from} to={filters.to} onChange={filter} />
+      <DateChip period={filters.period} from={filters.from} to={filters.to} onChange={filter} />
     </>
   )
 }

@@ -1,6 +1,14 @@
+import { createLoader } from 'nuqs/server'
 import { describe, expect, it } from 'vitest'
 import { historyInput } from '@/lib/history/search'
-import { filterBody, historyBody, isHistoryFiltered, isSameNarrowing, NO_HISTORY_FILTERS } from './url'
+import {
+  filterBody,
+  historyBody,
+  historyParsers,
+  isHistoryFiltered,
+  isSameNarrowing,
+  NO_HISTORY_FILTERS,
+} from './url'
 
 const none = { ...NO_HISTORY_FILTERS, after: '', open: '', view: '' }
 
@@ -16,6 +24,17 @@ describe('the filters in the URL of the history', () => {
       mine: true,
     })
     expect(historyInput.safeParse(historyBody('live', set, '')).success).toBe(true)
+  })
+
+  it('have a period as such, so that a link or a saved view means the same days from today on', () => {
+    const today = { ...none, period: 'today' as const }
+    expect(filterBody(today)).toEqual({ period: 'today' })
+    expect(isHistoryFiltered(today)).toBe(true)
+    expect(isSameNarrowing(today, { ...none, period: 'last_7_days' })).toBe(false)
+    expect(historyInput.safeParse(historyBody('live', today, '')).success).toBe(true)
+    const load = createLoader(historyParsers)
+    expect(load('?period=today')).toEqual(today)
+    expect(load('?period=tomorrow')).toEqual(none)
   })
 
   it('count as not set when they are invalid, instead of causing an error', () => {

@@ -5,7 +5,7 @@ import {
   parseAsString,
   parseAsStringLiteral,
 } from 'nuqs/server'
-import { isAcceptedFilter, REVIEW_STATES, STATUS_REASONS } from '@/lib/history/filters'
+import { isAcceptedFilter, PERIODS, REVIEW_STATES, STATUS_REASONS } from '@/lib/history/filters'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { inOrder } from '@/lib/platform/days/period'
 import { SOURCES } from '@/lib/reviews/policy'
@@ -22,6 +22,7 @@ export const historyParsers = {
   country: parseAsArrayOf(parseAsString).withDefault([]),
   bank: parseAsArrayOf(parseAsString).withDefault([]),
   person: parseAsArrayOf(parseAsString).withDefault([]),
+  period: parseAsStringLiteral(PERIODS),
   from: parseAsString.withDefault(''),
   to: parseAsString.withDefault(''),
   mine: parseAsBoolean.withDefault(false),
@@ -43,6 +44,7 @@ export const NO_HISTORY_FILTERS: Narrowing = {
   country: [],
   bank: [],
   person: [],
+  period: null,
   from: '',
   to: '',
   mine: false,
@@ -53,7 +55,7 @@ export function filterBody({ result, after: _, open: __, view: ___, to, ...rest 
   const end = inOrder({ from: rest.from, to }) ? to : ''
   const given = Object.entries({ outcome: result, ...rest, to: end })
   return Object.fromEntries(
-    given.filter(([name, value]) => value !== false && String(value) !== '' && isAcceptedFilter(name, value)),
+    given.filter(([name, value]) => value && String(value) !== '' && isAcceptedFilter(name, value)),
   )
 }
 

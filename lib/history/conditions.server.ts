@@ -1,8 +1,9 @@
 import 'server-only'
 import { type Actor, seesAll, seesMasked } from '@/lib/auth/roles'
+import { PERIOD_DAYS } from '@/lib/history/filters'
 import { type HistoryInput, idRange, readSearch } from '@/lib/history/search'
 import { foldName } from '@/lib/names/text/fold'
-import { dayStart } from '@/lib/platform/days/days.server'
+import { dayStart, todaySql } from '@/lib/platform/days/days.server'
 import { Prisma } from '@/lib/platform/db.server'
 import { LOCALES } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
@@ -40,7 +41,8 @@ export function listConditions({ environment, filters }: Question, actor: Actor)
 }
 
 function everyCondition(question: Question, actor: Actor): Prisma.Sql {
-  const { reason, review, source, purpose, country, bank, person, from, to, uploadId } = question.filters
+  const { reason, review, source, purpose, country, bank, person, period, from, to, uploadId } =
+    question.filters
   const parts = [
     listConditions(question, actor),
     reason.length > 0 && oneOf(Prisma.sql`v.status_reason`, reason),
@@ -55,6 +57,8 @@ function everyCondition(question: Question, actor: Actor): Prisma.Sql {
         bank.map((code) => code.slice(2)),
       )} and v.country || v.bank_code = any(${bank})`,
     person.length > 0 && oneOf(Prisma.sql`v.requested_by_id`, person, 'uuid'),
+    period &&
+      Prisma.sql`v.created_at >= ${dayStart(Prisma.sql`${todaySql()} - ${PERIOD_DAYS[period] - 1}::int`)}`,
     from && Prisma.sql`v.created_at >= ${dayStart(from)}`,
     to && Prisma.sql`v.created_at < ${dayStart(to, 1)}`,
     uploadId && Prisma.sql`v.upload_id = ${uploadId}::uuid`,

@@ -10,6 +10,10 @@ export const STATUS_REASONS = [
   'verification_not_possible',
   'invalid_iban_format',
 ] as const
+/** The periods that end today, each with its number of days. */
+export const PERIOD_DAYS = { today: 1, last_7_days: 7, last_30_days: 30, last_90_days: 90 } as const
+export type RecentPeriod = keyof typeof PERIOD_DAYS
+export const PERIODS = Object.keys(PERIOD_DAYS) as RecentPeriod[]
 export const COUNTRY_PATTERN = /^[A-Z]{2}$/
 export const BANK_PATTERN = /^[A-Z]{2}[A-Z0-9]{1,20}$/
 /** The maximum number of countries, banks or people in one search. */

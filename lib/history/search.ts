@@ -3,6 +3,7 @@ import {
   BANK_PATTERN,
   COUNTRY_PATTERN,
   MAX_FILTER_VALUES,
+  PERIODS,
   REVIEW_STATES,
   STATUS_REASONS,
 } from '@/lib/history/filters'
@@ -17,7 +18,10 @@ import { TABLE_FORMATS } from '@/lib/tables/table'
 import { OUTCOMES } from '@/lib/verifications/outcome'
 import { PURPOSES } from '@/lib/verifications/remarks'
 
-/** The filters: each one narrows the result, several values of one widen it. Days are days of TIME_ZONE, inclusive. */
+/**
+ * The filters: each one narrows the result, several values of one widen it. Days are days of TIME_ZONE, inclusive, and a
+ * period ends today, so a saved one moves on.
+ */
 export const historyFilters = z.strictObject({
   outcome: z.array(z.enum(OUTCOMES)).max(OUTCOMES.length).default([]),
   reason: z.array(z.enum(STATUS_REASONS)).max(STATUS_REASONS.length).default([]),
@@ -27,6 +31,7 @@ export const historyFilters = z.strictObject({
   country: z.array(z.string().regex(COUNTRY_PATTERN)).max(MAX_FILTER_VALUES).default([]),
   bank: z.array(z.string().regex(BANK_PATTERN)).max(MAX_FILTER_VALUES).default([]),
   person: z.array(z.uuid()).max(MAX_FILTER_VALUES).default([]),
+  period: z.enum(PERIODS).optional(),
   from: day.optional(),
   to: day.optional(),
   mine: z.boolean().default(false),
