@@ -4,6 +4,8 @@ import type { Role } from '@/lib/auth/roles'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { assertUnmasked, exportHistory, exportUploadRows } from '@/lib/exports/export.server'
 import { historyExport } from '@/lib/history/search'
+import { officeDay } from '@/lib/platform/days/days.server'
+import { daysBefore } from '@/lib/platform/days/period'
 import { db } from '@/lib/platform/db.server'
 import { periodsSetting } from '@/lib/retention/cutoff.server'
 import { DEFAULT_PERIODS } from '@/lib/retention/periods'
@@ -71,6 +73,18 @@ describe('an export of the history', () => {
     expect(rows).toHaveLength(1500)
     expect(await json({}, 'analyst')).toHaveLength(4500)
     expect(await json({ filters: { mine: true } })).toEqual([])
+  })
+
+  it('of a period has fixed days, so that it neither changes at midnight nor is unclear in the audit log', async () => {
+    const from = daysBefore(officeDay(), 6)
+    expect(await json({ filters: { period: 'last_7_days', outcome: ['match'] } })).toHaveLength(1500)
+    const { details } = await db().auditEntry.findFirstOrThrow({ orderBy: { seq: 'desc' } })
+    expect(details).toMatchObject({ filters: { from, outcome: ['match'] }, count: 1500 })
+    expect(details).not.toHaveProperty('filters.period')
+    const later = officeDay()
+    await json({ filters: { period: 'last_7_days', from: later } })
+    const entry = await db().auditEntry.findFirstOrThrow({ orderBy: { seq: 'desc' } })
+    expect(entry.details).toMatchObject({ filters: { from: later } })
   })
 
   it('has the purpose of each check: as text for people, as a code for programs', async () => {

@@ -12,6 +12,7 @@ import {
 import { historyRows, uploadRows } from '@/lib/exports/rows.server'
 import { tableFile } from '@/lib/exports/table-file.server'
 import { historyConditions } from '@/lib/history/conditions.server'
+import { fixPeriod } from '@/lib/history/period.server'
 import type { HistoryExport } from '@/lib/history/search'
 import { countHistory } from '@/lib/history/search.server'
 import type { FileStream } from '@/lib/http/download.server'
@@ -39,13 +40,14 @@ export async function exportHistory(
   locale: Locale,
   by: RequestedBy,
 ): Promise<FileStream> {
-  const where = historyConditions(ask, by.actor)
+  const filters = await fixPeriod(ask.filters)
+  const where = historyConditions({ ...ask, filters }, by.actor)
   const masked = seesMasked(by.actor)
   const ibans = masked ? 'ends' : ask.ibans
   const details = {
     format: ask.format,
     environment: ask.environment,
-    filters: ask.filters,
+    filters,
     searched: ask.text !== '',
     ibans,
     count: await countHistory(where),

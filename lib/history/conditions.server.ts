@@ -1,9 +1,9 @@
 import 'server-only'
 import { type Actor, seesAll, seesMasked } from '@/lib/auth/roles'
-import { PERIOD_DAYS } from '@/lib/history/filters'
+import { firstDayOf } from '@/lib/history/period.server'
 import { type HistoryInput, idRange, readSearch } from '@/lib/history/search'
 import { foldName } from '@/lib/names/text/fold'
-import { dayStart, todaySql } from '@/lib/platform/days/days.server'
+import { dayStart } from '@/lib/platform/days/days.server'
 import { Prisma } from '@/lib/platform/db.server'
 import { LOCALES } from '@/lib/platform/language/locale'
 import { translator } from '@/lib/platform/language/translator.server'
@@ -57,8 +57,7 @@ function everyCondition(question: Question, actor: Actor): Prisma.Sql {
         bank.map((code) => code.slice(2)),
       )} and v.country || v.bank_code = any(${bank})`,
     person.length > 0 && oneOf(Prisma.sql`v.requested_by_id`, person, 'uuid'),
-    period &&
-      Prisma.sql`v.created_at >= ${dayStart(Prisma.sql`${todaySql()} - ${PERIOD_DAYS[period] - 1}::int`)}`,
+    period && Prisma.sql`v.created_at >= ${dayStart(firstDayOf(period))}`,
     from && Prisma.sql`v.created_at >= ${dayStart(from)}`,
     to && Prisma.sql`v.created_at < ${dayStart(to, 1)}`,
     uploadId && Prisma.sql`v.upload_id = ${uploadId}::uuid`,
