@@ -23,6 +23,12 @@ export function normaliseHeader(header: string): string {
     .replace(SPELT_OUT, (letters) => letters.replaceAll(' ', ''))
 }
 
+/** A header such as `PayeeName` or `OrgnlMsgId` as words. */
+export const inWords = (header: string): string => header.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+
+/** A header as it is written, such as `MwSt` and `KontoInhaber`, and as words, such as `AmountDue`. */
+const formsOf = (header: string) => [normaliseHeader(header), normaliseHeader(inWords(header))] as const
+
 /** Single words that change the meaning of any header are separate lists. */
 const { own_words: OWN_WORDS, old_words: OLD_WORDS, kind_words: KIND_WORDS, ...others } = lexicon
 /** Amounts and currencies are detected separately, because they say nothing about the other columns. */
@@ -50,9 +56,9 @@ export const AVOIDED: readonly Meaning[] = ['own_account', 'own_name', 'bank_nam
  * one, only the unwanted one is returned. `near`: whether typing errors are allowed.
  */
 export function readingsOf(header: string, near = true): Reading[] {
-  const plain = normaliseHeader(header)
-  if (plain === '') return []
-  const exact = readings((phrase) => phrase === plain, 'exact')
+  const [joined, plain] = formsOf(header)
+  if (joined === '') return []
+  const exact = readings((phrase) => phrase === joined || phrase === plain, 'exact')
   if (exact.length > 0) return exact
   const inside = readings((phrase) => containsPhrase(plain, phrase), 'phrase')
   const found = inside.length > 0 || !near ? inside : readings((phrase) => isNear(plain, phrase), 'near')
@@ -80,24 +86,26 @@ function containsPhrase(plain: string, phrase: string): boolean {
 
 /** Whether the header marks an outdated column, such as "Ancien IBAN" beside "Nouvel IBAN". */
 export function isOutdatedHeader(header: string): boolean {
-  return holdsOneOf(normaliseHeader(header), OLD_WORDS)
+  return formsOf(header).some((form) => holdsOneOf(form, OLD_WORDS))
 }
 
 /** How clearly a header names an amount to pay, from 0 (not at all) to 4; a limit, a balance or a tax is none. */
 export function amountRank(header: string): number {
-  const plain = normaliseHeader(header)
-  if (TO_PAY.includes(plain)) return 4
-  if (holdsOneOf(plain, OTHER_AMOUNTS)) return 0
-  if (TO_PAY.some((phrase) => containsPhrase(plain, phrase))) return 3
-  if (AMOUNTS.includes(plain)) return 2
-  return AMOUNTS.some((phrase) => containsPhrase(plain, phrase)) ? 1 : 0
+  const forms = formsOf(header)
+  if (forms.some((form) => TO_PAY.includes(form))) return 4
+  if (forms.some((form) => holdsOneOf(form, OTHER_AMOUNTS))) return 0
+  if (forms.some((form) => containsOneOf(form, TO_PAY))) return 3
+  if (forms.some((form) => AMOUNTS.includes(form))) return 2
+  return forms.some((form) => containsOneOf(form, AMOUNTS)) ? 1 : 0
 }
 
 /** Whether a header names a currency column. */
 export function saysCurrency(header: string): boolean {
-  const plain = normaliseHeader(header)
-  return CURRENCY.some((phrase) => containsPhrase(plain, phrase))
+  return formsOf(header).some((form) => containsOneOf(form, CURRENCY))
 }
+
+const containsOneOf = (plain: string, phrases: string[]) =>
+  phrases.some((phrase) => containsPhrase(plain, phrase))
 
 function holdsOneOf(plain: string, words: string[]): boolean {
   return plain.split(' ').some((word) => words.includes(word))

@@ -52,6 +52,12 @@ test.each([
   ['a payroll', 'First name;Last name;IBAN;Net pay', 'Ann;Lee;@;1,234.50', { amount: 3, decimal: '.' }],
   ['currencies without a header', 'Payee;IBAN;Amount;x', 'Ann;@;12.50;EUR', { amount: 2, currency: 3 }],
   ['currencies in the cells', 'Payee;IBAN;Amount', 'Ann;@;£ 12.50', { amount: 2, decimal: '.' }],
+  [
+    'words written together',
+    'PayeeName;PayeeIBAN;AmountDue;CurrencyCode',
+    'Ann;@;12.50;EUR',
+    { amount: 2, currency: 3 },
+  ],
   ['whole numbers', 'Payee;IBAN;Amount', 'Ann;@;12', { amount: 2, decimal: undefined }],
   ['two readings', 'Payee;IBAN;Amount', 'Ann;@;1.234', { amount: 2, decimal: undefined }],
 ])('%s: the columns of the amount and the currency are found', (_, header, row, found) => {

@@ -118,6 +118,16 @@ test.each<[string, (name: string, iban: string) => string, [string, string]]>([
     ['Nord SAS', FR],
   ],
   ['Ville;Libellé;IBAN', (name, iban) => `Saint Étienne;${name};${iban}`, ['Zoé Lefèvre', FR]],
+  [
+    'PayerName;PayerIBAN;PayeeName;PayeeIBAN;Amount',
+    (name, iban) => `Accord SA;${OWN};${name};${iban};1`,
+    ['Zoé Lefèvre', FR],
+  ],
+  [
+    'SupplierName;BankName;BankAccountHolderName;IBAN',
+    (name, iban) => `Nord;BNP Paribas;${name};${iban}`,
+    ['Nord SAS', FR],
+  ],
   ['Nom et adresse;Coordonnées (I.B.A.N.)', (name, iban) => `${name};${iban}`, ['Zoé Lefèvre', FR]],
 ])('%s: finds the payee and their account', (header, line, payee) => {
   const all: [string, string][] = [payee, ['Uwe Bauer', DE], ['Jan Bakker', NL]]

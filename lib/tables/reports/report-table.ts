@@ -4,7 +4,7 @@ import { decimalOf } from '@/lib/tables/money/decimal'
 import { readFile } from '@/lib/tables/read/read-file'
 import { isTotal } from '@/lib/tables/rows/hints'
 import { holdsNumber, isBlank, MAX_RECORDS, type ParsedTable, type Rec, sampleOf } from '@/lib/tables/table'
-import { normaliseHeader } from '@/lib/tables/words'
+import { inWords, normaliseHeader } from '@/lib/tables/words'
 import {
   type BankReport,
   emptyDocument,
@@ -161,8 +161,6 @@ function amountOf(text: string): string | null {
 
 type Row = Pick<Rec, 'line' | 'cells' | 'numbers'>
 
-/** The names of pain.002, such as `OrgnlMsgId`, as words. */
-const inWords = (header: string): string => header.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
 /** A report has IDs of its own beside those of the payment file. */
 const ORIGINAL = /^(?:orgnl|original)\b/
 
