@@ -93,6 +93,21 @@ test.describe('the lines of a payment run', () => {
     })
   })
 
+  test('a double click releases once, and the release is shown', async ({ page, visitor }) => {
+    const { orders } = createOrders(2, ALL_MATCH)
+    const analyst = (await visitor('analyst')).page
+    const id = await sendUpload(analyst.request, orders, {}, paymentUploadLines(orders))
+    await expectGates(page, id, { clear: 2 })
+    await openPage(page, `/payments/${id}`)
+    await page.getByRole('button', { name: 'Release 2 lines', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: /^Release/ })
+    const sent: string[] = []
+    page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())))
+    await dialog.getByRole('button', { name: 'Release 2 lines', exact: true }).dblclick()
+    await expect(dialog.getByRole('heading', { name: 'Release 1', exact: true })).toBeVisible()
+    expect(sent.filter((url) => url.endsWith('/releases'))).toHaveLength(1)
+  })
+
   test('one call confirms the new IBAN of one payee, and other selected payees wait for their own call', async ({
     page,
     visitor,

@@ -26,6 +26,8 @@ export function useRelease(run: RunView, onGone: (numbers: readonly number[]) =>
   const t = useTranslations('payments.release')
   const sentence = usePaymentRefusal()
   const key = useRef(newKey())
+  // the second click of a double click comes before the next render
+  const sending = useRef(false)
   const [asked, setAsked] = useState<Expected | null>(null)
   const read = () => client.invalidateQueries({ queryKey: paymentRunQuery(run.id).queryKey })
   const release = useMutation({
@@ -48,13 +50,17 @@ export function useRelease(run: RunView, onGone: (numbers: readonly number[]) =>
     },
   })
   return {
-    send: (body: ReleaseRequest) =>
+    send: (body: ReleaseRequest) => {
+      if (sending.current) return
+      sending.current = true
       release.mutate(body, {
         onError: (error) => {
+          sending.current = false
           if (!keepsKey(error)) key.current = newKey()
           if (hasChanged(error)) setAsked(body.expected)
         },
-      }),
+      })
+    },
     busy: release.isPending,
     /** the number of the release that was made */
     done: release.data?.number,
@@ -64,6 +70,7 @@ export function useRelease(run: RunView, onGone: (numbers: readonly number[]) =>
     reset: () => {
       release.reset()
       setAsked(null)
+      sending.current = false
       // it is another release now
       key.current = newKey()
     },
