@@ -17,6 +17,9 @@ const CONTROL = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069
 
 const IBAN_SHAPE = /^(?:IBAN)?[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i
 
+/** Removes white space and invisible characters from both ends of a name. */
+export const trimName = (name: string): string => trimEnds(name, OUTER)
+
 /** Whether an IBAN can be in a name with this many characters from its first digit on. The shortest is Norway's. */
 export const fitsIban = (left: number): boolean => left >= 13
 
@@ -30,7 +33,7 @@ export const isIbanShaped = (name: string): boolean => IBAN_SHAPE.test(name.repl
  */
 export function readName(raw: string): NameReading {
   if (/\p{Cs}/u.test(raw)) return { ok: false, code: 'unicode_malformed' }
-  const trimmed = trimEnds(raw, OUTER)
+  const trimmed = trimName(raw)
   if (trimmed === '') return { ok: false, code: 'name_required' }
   if (CONTROL.test(trimmed)) return { ok: false, code: 'name_control_characters' }
   const collapsed = trimmed.replace(/\s+/gu, ' ')

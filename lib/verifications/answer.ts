@@ -1,4 +1,5 @@
 import { USUAL_BIC } from '@/lib/iban/bic'
+import { trimName } from '@/lib/names/read'
 import { isUuid } from '@/lib/platform/uuid'
 import { isObject } from '@/lib/upstream/contract'
 import { MATCH_RESULTS, type MatchResult } from './outcome'
@@ -76,10 +77,10 @@ function clean(text: string, maxLength: number): string {
   return signs.length > maxLength ? `${signs.slice(0, maxLength - 1).join('')}…` : signs.join('')
 }
 
-/** A bank's name as it is stored and shown: trimmed, visibly cut after 200 characters; null when empty. */
+/** A bank's name as it is stored and shown: trimmed, visibly cut after 200 characters; null when nothing is visible. */
 export function receivedName(value: unknown): string | null {
   if (typeof value !== 'string') return null
-  const name = clean(value.trim(), MAX_NAME_LENGTH)
+  const name = clean(trimName(value), MAX_NAME_LENGTH)
   return name === '' ? null : name
 }
 
