@@ -93,12 +93,14 @@ function routeOf(url: string, method: string, operation: Operation): string {
 
 type Answer = { content?: Record<string, { schema: Json }> }
 
+const isFile = (schema: Json) => schema.format === 'binary' || Object.keys(schema).length === 0
+
 /** The content of a response: a named schema, its fields, or a file. */
 function holds({ content }: Answer): string {
   const given = Object.entries(content ?? {}).filter(([media]) => !media.startsWith('application/problem'))
-  const files = given.filter(([, { schema }]) => schema.format === 'binary').map(([media]) => `\`${media}\``)
+  const files = given.filter(([, { schema }]) => isFile(schema)).map(([media]) => `\`${media}\``)
   const fields = given
-    .filter(([, { schema }]) => schema.format !== 'binary')
+    .filter(([, { schema }]) => !isFile(schema))
     .map(([, { schema }]) => {
       const name = /\w+$/.exec(String(schema.$ref ?? ''))?.[0]
       return name ? `[${name}](#${name.toLowerCase()})` : typeOf(schema)

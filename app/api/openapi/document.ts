@@ -180,10 +180,11 @@ function bodyOf({ body, maxBytes = 0, byKey: { bodyAs } }: Described): Json {
 
 function responsesOf({ path, body, query, byKey, idempotent }: Described): Json {
   const { answers = [200], answer, media } = byKey
-  const file = { schema: { type: 'string', format: 'binary' } }
+  // a JSON file can be any value
+  const file = (type: string) => (type === 'application/json' ? {} : { type: 'string', format: 'binary' })
   const content = {
     ...(answer && { 'application/json': { schema: answerOf(answer) } }),
-    ...Object.fromEntries((media ?? []).map((type) => [type, file])),
+    ...Object.fromEntries((media ?? []).map((type) => [type, { schema: file(type) }])),
   }
   const wanted = [
     '401',

@@ -114,6 +114,13 @@ describe('the OpenAPI document', () => {
     for (const { url, named, known } of offers) expect(named.sort(), url).toEqual(mediaTypesOf(known).sort())
   })
 
+  it('does not call a JSON file a string', () => {
+    const types = operations.map(
+      ({ responses }) => responses['200']?.content?.['application/json']?.schema.type,
+    )
+    expect(types).not.toContain('string')
+  })
+
   it('says what every query parameter may be', () => {
     const asked = operations.flatMap(({ parameters = [] }) => parameters.filter((one) => one.in === 'query'))
     const open = asked.filter(({ schema: { type, enum: values, items, minimum, maximum, maxLength } }) =>
