@@ -7,25 +7,23 @@ import { attemptsQuery } from './queries'
 
 const AT_MOST_EVERY_MS = 5_000
 
-/** Refetches the list of lost responses while checks and files are in progress. */
-function useFreshDoubts() {
+/**
+ * The number of requests that wait for a decision, updated while checks and files are in progress; 0 until it is known,
+ * and for people who may not decide.
+ */
+export function useUnknownAttemptCount(roles: Role[]): number {
   const queries = useQueryClient()
+  const { data } = useInfiniteQuery({
+    ...attemptsQuery,
+    enabled: roles.includes('reviewer'),
+    staleTime: 30_000,
+  })
   const refresh = useThrottled(
     () => void queries.invalidateQueries({ queryKey: attemptsQuery.queryKey }),
     AT_MOST_EVERY_MS,
   )
   useLiveEvent('upload', refresh)
   useLiveEvent('verification', refresh)
-}
-
-/** The number of requests that wait for a decision; 0 until it is known, and for people who may not decide. */
-export function useUnknownAttemptCount(roles: Role[]): number {
-  const { data } = useInfiniteQuery({
-    ...attemptsQuery,
-    enabled: roles.includes('reviewer'),
-    staleTime: 30_000,
-  })
-  useFreshDoubts()
   const total = data?.pages.at(-1)?.total
   return total ? total.batches + total.checks : 0
 }

@@ -15,9 +15,12 @@ export function useStep(state: IntakeState): [IntakeStep, (step: IntakeStep) => 
   const [asked, ask] = useUrlState(parsers, 'push')
   const step = reachable(asked.step, state)
   useEffect(() => {
+    const heading = document.querySelector<HTMLElement>('#main h1')
     // the heading of a new step takes the focus, except on the first one
-    if (step !== 'file') document.querySelector<HTMLElement>('#main h1')?.setAttribute('tabindex', '-1')
-    if (step !== 'file') document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
+    if (step !== 'file') {
+      heading?.setAttribute('tabindex', '-1')
+      heading?.focus({ preventScroll: true })
+    }
     document.getElementById('main')?.scrollIntoView({ block: 'nearest' })
   }, [step])
   return [step, (next) => ask({ step: next })]

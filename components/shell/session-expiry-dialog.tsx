@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { toastError } from '@/components/ui/messages/toast'
 import { Dialog } from '@/components/ui/overlays/dialog'
 import { serverNow } from '@/components/ui/server-now'
-import { useServerNow } from '@/components/ui/use-server-now'
+import { minutesAndSeconds, useServerNow } from '@/components/ui/use-server-now'
 import { signOut } from '@/components/users/sign-out'
 import { endOf, type SessionEnd, type TimeLeft } from '@/lib/auth/time-left'
 import { api } from '@/lib/http/paths'
@@ -52,7 +52,7 @@ function Countdown({ until }: { until: number }) {
   const seconds = Math.max(0, Math.round((until - now) / 1_000))
   return (
     <b className="num" role="timer" aria-live="off">
-      {`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}
+      {minutesAndSeconds(seconds)}
     </b>
   )
 }

@@ -10,3 +10,7 @@ export function useServerNow(updateMs: number): number {
   }, [updateMs])
   return now
 }
+
+/** The time that is left, in minutes and seconds: "9:41". */
+export const minutesAndSeconds = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -50,8 +50,6 @@ function useConfirm({ runId, kind, lines, onClose, onDone }: ConfirmLinesProps) 
   const sentence = usePaymentRefusal()
   const numbers = lines.map(({ number }) => number)
   const mutation = useMutation({
-    retry: 0,
-    networkMode: 'always',
     mutationFn: (body: ConfirmationInput) => request(api.paymentConfirmations(runId), { body }),
     onSuccess: () => {
       toast(t(`${kind}.done`, { n: lines.length }))

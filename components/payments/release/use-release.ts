@@ -31,8 +31,6 @@ export function useRelease(run: RunView, onGone: (numbers: readonly number[]) =>
   const [asked, setAsked] = useState<Expected | null>(null)
   const read = () => client.invalidateQueries({ queryKey: paymentRunQuery(run.id).queryKey })
   const release = useMutation({
-    retry: 0,
-    networkMode: 'always',
     mutationFn: (body: ReleaseRequest) =>
       request<ReleaseView>(api.paymentReleases(run.id), {
         body,
@@ -87,8 +85,6 @@ export function useReleaseAction(runId: string, number: number, onSettled: (act:
   const t = useTranslations('payments.releases.done')
   const sentence = usePaymentRefusal()
   return useMutation({
-    retry: 0,
-    networkMode: 'always',
     mutationFn: (act: ReleaseAct) =>
       request(act === 'withdraw' ? api.paymentWithdraw(runId, number) : api.paymentNotSent(runId, number), {
         method: 'POST',

@@ -6,7 +6,7 @@ import type { Desk } from '@/components/reviews/desk/use-desk'
 import { cx } from '@/components/ui/cx'
 import { Icon, type IconName } from '@/components/ui/icons/icon'
 import { announce } from '@/components/ui/messages/live-text'
-import { useServerNow } from '@/components/ui/use-server-now'
+import { minutesAndSeconds, useServerNow } from '@/components/ui/use-server-now'
 import type { ReviewItem } from '@/lib/reviews/view'
 import { TakeOver } from './take-over'
 
@@ -36,8 +36,7 @@ export function ClaimLine({ until, item, desk }: { until: string | null; item: R
   }
   // reserve its space, so that the buttons below do not move when it appears
   const none = left <= 0
-  const seconds = Math.max(Math.floor(left / 1000), 0)
-  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  const clock = minutesAndSeconds(Math.max(Math.floor(left / 1000), 0))
   return (
     <ClaimBox icon="lock-open" words={t('mine')} none={none}>
       <span className="num ml-auto" suppressHydrationWarning>

@@ -16,10 +16,8 @@ export function Menu(props: MenuProps) {
   const [opened, setOpened] = useState<'by-key' | 'otherwise'>()
   const { Parts = MenuParts, ...rest } = props
   const { trigger, open = own, onOpenChange = setOwn } = rest
-  // as a transition, so the button stays until the menu has loaded
-  const openWhenLoaded = (how: 'by-key' | 'otherwise') =>
-    startTransition(() => setOpened((before) => before ?? how))
   useEffect(() => {
+    // as a transition, so the button stays until the menu has loaded
     if (open) startTransition(() => setOpened((before) => before ?? 'otherwise'))
   }, [open])
   useEscapeWhile(open && !opened, () => onOpenChange(false))
@@ -37,7 +35,7 @@ export function Menu(props: MenuProps) {
     onKeyDown: (event) => {
       if (!OPENING.includes(event.key)) return
       event.preventDefault()
-      openWhenLoaded('by-key')
+      startTransition(() => setOpened((before) => before ?? 'by-key'))
       onOpenChange(true)
     },
   })
