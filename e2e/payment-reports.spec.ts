@@ -1,4 +1,5 @@
 import { makeReport } from '../lib/tables/testing/make-report'
+import { ORIGIN } from './support/http'
 import { expect, test } from './support/office'
 import { openPage } from './support/page-checks'
 
@@ -25,5 +26,22 @@ test.describe('a report without its run', () => {
     const runs = page.getByRole('dialog').getByRole('option')
     await expect(runs.filter({ hasText: /^readable\.xml/ })).toHaveCount(1)
     await expect(runs.filter({ hasText: 'unreadable.xml' })).toHaveCount(0)
+  })
+})
+
+test.describe('a result that a bank reported', () => {
+  test.use({ role: 'analyst' })
+
+  test('is checked again as a new check', async ({ page }) => {
+    const found = await page.request.post('/api/verifications/search', {
+      data: { environment: 'live', source: ['bank_report'] },
+      headers: { origin: ORIGIN },
+    })
+    const [{ id }] = (await found.json()).items
+    await openPage(page, `/check/${id}`)
+    await page.getByRole('button', { name: 'Check account' }).click()
+    const sent = page.waitForResponse('**/api/verifications')
+    await page.getByRole('dialog').getByRole('button', { name: 'Check again' }).click()
+    expect((await sent).status()).toBe(200)
   })
 })

@@ -37,11 +37,15 @@ export function CheckDesk({ environment, admin, mayDecide, prefill }: CheckDeskP
   const [fresh] = useState(check === undefined)
   const titleRef = useDeskKeys(desk)
 
+  /** What the payer's bank reported was no check, so its pair is checked as a new one. */
+  const runAgain = () => {
+    if (check?.source === 'bank_report') run.send(draft.values)
+    else if (check) run.again(check.id)
+  }
   /** The same pair costs again, so this asks first, except where it is free. */
   const checkAgain = () => {
-    if (!check) return
-    if (environment === 'sandbox') run.again(check.id)
-    else setAsked(true)
+    if (environment === 'sandbox') runAgain()
+    else setAsked(check !== undefined)
   }
   const send = () => {
     if (check?.outcome === 'waiting') return
@@ -106,7 +110,7 @@ export function CheckDesk({ environment, admin, mayDecide, prefill }: CheckDeskP
         confirmLabel={t('again.confirm')}
         onConfirm={() => {
           setAsked(false)
-          if (check) run.again(check.id)
+          runAgain()
         }}
       >
         {t(check?.outcome === 'unknown' ? 'again.unknown' : 'again.known')}
