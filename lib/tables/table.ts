@@ -71,6 +71,8 @@ export type Column = {
   index: number
   readings: Reading[]
   filled: number
+  /** The rows of the sample in which it is filled. */
+  rows: ReadonlySet<number>
   valid: number
   likeIban: number
   likeName: number

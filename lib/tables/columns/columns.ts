@@ -47,12 +47,14 @@ function describeColumns(table: ParsedTable): Column[] {
 
 function describeColumn(index: number, all: string[], header: string): Column {
   const cells = all.filter((cell) => cell !== '')
+  const rows = new Set(all.flatMap((cell, row) => (cell === '' ? [] : row)))
   const distinct = new Set(cells).size
   const share = (fits: (cell: string) => boolean) => cells.filter(fits).length / (cells.length || 1)
   return {
     index,
     readings: readingsOf(header),
     filled: cells.length / (all.length || 1),
+    rows,
     valid: share((cell) => cell.length >= 15 && checkIban(cell).ok),
     likeIban: share((cell) => looksLikeIban(cell) || fromDomestic(cleanIban(cell)) !== null),
     likeName: share(looksLikeName),

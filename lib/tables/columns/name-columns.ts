@@ -39,8 +39,10 @@ export function nameColumns(columns: Column[], headers: string[]): { name: numbe
       !instead.includes(column.index),
   )
   if (person.length > 0 && !full) {
-    const company = ranked.filter(({ column }) => isCompany(column)).map(({ column }) => column.index)
-    return { name: person, instead: [...instead, ...company.slice(0, 1)] }
+    const company = ranked.flatMap(({ column }) => (isCompany(column) ? column : [])).slice(0, 1)
+    const named = [...company, ...usable.filter(({ index }) => person.includes(index))]
+    const more = [...company, ...otherwise(usable, named)].map(({ index }) => index)
+    return { name: person, instead: [...instead, ...more.filter((index) => !instead.includes(index))] }
   }
   const best =
     (person.length > 0 ? full : undefined) ??
@@ -49,6 +51,15 @@ export function nameColumns(columns: Column[], headers: string[]): { name: numbe
   if (!best) return { name: byContent(usable), instead: [] }
   const name = withContinuation(best.column, usable, headers)
   return { name, instead: instead.filter((index) => !name.includes(index)) }
+}
+
+/** The column of names that is filled only in rows in which all of `named` are empty. */
+function otherwise(columns: Column[], named: Column[]): Column[] {
+  const isElsewhere = ({ rows }: Column) =>
+    named.every((other) => [...rows].every((row) => !other.rows.has(row)))
+  return columns
+    .filter((column) => column.filled > 0 && nameScore(column) > 0 && isElsewhere(column))
+    .slice(0, 1)
 }
 
 function has(column: Column, meaning: Meaning): boolean {
