@@ -13,7 +13,7 @@ export function ListMenu({ urlOf, label, small = false }: ListMenuProps) {
   return (
     <Menu
       trigger={
-        <Button icon="download" {...(small && { size: 'sm' })}>
+        <Button icon="download" size={small ? 'sm' : undefined}>
           {label}
           <Icon name="chevron-down" />
         </Button>

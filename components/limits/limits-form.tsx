@@ -28,7 +28,10 @@ export function LimitsForm({ saved }: { saved: OfficeLimits }) {
   const t = useTranslations('limits')
   const [wrong, setWrong] = useState<string[]>([])
   const { draft, change, changed, save } = useSettingForm({
-    ...{ saved, path: adminApi.limits, query: limitsQuery, valueIn: (limits: OfficeLimits) => limits },
+    saved,
+    path: adminApi.limits,
+    query: limitsQuery,
+    valueIn: (limits: OfficeLimits) => limits,
     draftOf,
     words: { saved: t('saved'), notSaved: t('notSaved') },
     onWrong: setWrong,

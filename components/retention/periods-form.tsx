@@ -30,7 +30,9 @@ export function PeriodsForm({ saved, hour, waits }: { saved: Periods; hour: numb
     changed,
     save,
   } = useSettingForm({
-    ...{ saved, path: adminApi.retention, query: retentionQuery },
+    saved,
+    path: adminApi.retention,
+    query: retentionQuery,
     valueIn: (view: RetentionView) => view.periods,
     draftOf: (stored: Periods) => stored,
     words: { saved: t('saved'), notSaved: shared('not_saved') },

@@ -24,12 +24,10 @@ export function SettingsForm({ saved }: { saved: UsageSettings }) {
   const shared = useTranslations('shell.refused')
   const [wrong, setWrong] = useState<Name[]>([])
   const { draft, change, changed, save } = useSettingForm({
-    ...{
-      saved,
-      path: adminApi.usageSettings,
-      query: usageQuery,
-      valueIn: ({ settings }: UsageView) => settings,
-    },
+    saved,
+    path: adminApi.usageSettings,
+    query: usageQuery,
+    valueIn: ({ settings }: UsageView) => settings,
     draftOf,
     words: { saved: t('saved'), notSaved: shared('not_saved') },
   })

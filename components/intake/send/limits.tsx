@@ -1,11 +1,11 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/ui/messages/banner'
-import type { OfficeLimits as LimitsOf } from '@/lib/limits/limits'
+import type { OfficeLimits } from '@/lib/limits/limits'
 import type { Summary } from '../protocol'
 import { countIbansWithNames } from '../worker/shared-ibans'
 
-type LimitsProps = { summary: Summary; limits: LimitsOf; spent: number }
+type LimitsProps = { summary: Summary; limits: OfficeLimits; spent: number }
 
 /** The limits that this upload exceeds, shown before it is sent, because the server then requires a second person. */
 export function UploadLimits({ summary, limits, spent }: LimitsProps) {

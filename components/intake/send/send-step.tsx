@@ -7,7 +7,7 @@ import { ErrorSummary } from '@/components/ui/fields/error-summary'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Banner } from '@/components/ui/messages/banner'
-import type { OfficeLimits as LimitsOf } from '@/lib/limits/limits'
+import type { OfficeLimits } from '@/lib/limits/limits'
 import { keyOr } from '@/lib/platform/language/keys'
 import { MAX_TEXTS } from '@/lib/uploads/wire'
 import { rememberColumns } from '../columns/remembered'
@@ -27,7 +27,7 @@ type SendStepProps = {
   state: Extract<IntakeState, { phase: 'ready' }>
   bulkSize: number
   credits: number | null
-  limits: LimitsOf
+  limits: OfficeLimits
   /** credits this person has spent today without approval */
   spent: number
   userId: string

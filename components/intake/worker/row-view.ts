@@ -14,7 +14,13 @@ export async function rowView(row: CheckedRow, { table, map, work, raw }: RowCon
   const record = table.records[number - 1]
   const bank = await findBank(iban).catch(() => undefined)
   return {
-    ...{ number, line, iban, name, problems, warnings, duplicateOf, raw },
+    number,
+    iban,
+    name,
+    problems,
+    warnings,
+    duplicateOf,
+    raw,
     skipped: work.skipped.has(number),
     repaired:
       work.edits.has(number) && record !== undefined

@@ -78,7 +78,9 @@ function newSession(bytes: Uint8Array, table: ParsedTable, reading: TableReading
     fixes = fixesOf(rows, work.skipped, rawOf)
     const { sizes, kinds } = sizesOf(rows, work.skipped)
     return {
-      ...{ sizes, kinds, openErrors: sizes.errors },
+      sizes,
+      kinds,
+      openErrors: sizes.errors,
       ...keptOf(rows, work.skipped),
       crowd: countSharedIbans(rows, work.skipped),
       listing: { ...listing, count: indexes.length },
@@ -116,7 +118,14 @@ function newSession(bytes: Uint8Array, table: ParsedTable, reading: TableReading
       dropMoved(work, choices.map, next)
       choices.map = next
     },
-    ...{ table, bytes, hash, choices, work, completes, list, summary },
+    table,
+    bytes,
+    hash,
+    choices,
+    work,
+    completes,
+    list,
+    summary,
     view: (): Opened =>
       tableView(table, { guess, map: choices.map }, { fileName, title: choices.title, hash, completes }),
     /** Checks in slices while `goOn` allows it. Returns null when stopped. */
@@ -195,7 +204,7 @@ function newSession(bytes: Uint8Array, table: ParsedTable, reading: TableReading
       }
     },
     checkedRows: done,
-    pack: () => packUpload({ ...choices, ...{ bytes, table, hash, completes }, rows: done(), ...work }),
+    pack: () => packUpload({ ...choices, bytes, table, hash, completes, rows: done(), ...work }),
   }
 }
 

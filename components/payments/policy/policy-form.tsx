@@ -28,12 +28,10 @@ type PolicyFormProps = {
 export function PolicyForm({ saved, dryRun }: PolicyFormProps) {
   const t = useTranslations('paymentAdmin.policy')
   const { draft, change, changed, save } = useSettingForm({
-    ...{
-      saved,
-      path: adminApi.paymentPolicy,
-      query: policyQuery,
-      valueIn: (policy: PaymentPolicy) => policy,
-    },
+    saved,
+    path: adminApi.paymentPolicy,
+    query: policyQuery,
+    valueIn: (policy: PaymentPolicy) => policy,
     draftOf,
     words: { saved: t('saved'), notSaved: t('notSaved') },
   })

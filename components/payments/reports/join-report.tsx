@@ -67,7 +67,8 @@ function JoinDialog({ id, onClose }: { id: string; onClose: () => void }) {
           options={[
             { value: '', label: t('none') },
             ...readable.map(({ id: value, fileName, createdAt }) => ({
-              ...{ value, label: labelOf(fileName, createdAt) },
+              value,
+              label: labelOf(fileName, createdAt),
             })),
           ]}
         />

@@ -33,7 +33,9 @@ export function ReportDrop({ runId }: { runId: string | null }) {
   return (
     <DropFile
       words={{
-        ...{ drop: t('drop'), choose: t('choose'), sending: t('sending') },
+        drop: t('drop'),
+        choose: t('choose'),
+        sending: t('sending'),
         hint: t(runId ? 'hintRun' : 'hintAlone'),
       }}
       accept=".xml,.zip,.csv,.txt,.xlsx"

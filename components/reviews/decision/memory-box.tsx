@@ -17,7 +17,7 @@ type MemoryBoxProps = { item: ReviewItem; memory: Memory; take: (item: ReviewIte
 export function MemoryBox({ item, memory, take }: MemoryBoxProps) {
   const t = useTranslations('review')
   const { id, kind, reason, note, by, at } = memory
-  const repeatDecision = () => take(item, { act: kind, reason, note: note ?? undefined, repeats: id })
+  const repeatDecision = () => take(item, { act: kind, reason, note: note || undefined, repeats: id })
   useShortcut('m', repeatDecision, { label: t('memory.again') })
   return (
     <NoteBox label={t('memory.title')} icon="rotate-ccw-clock">

@@ -89,10 +89,10 @@ export function useDecisions(desk: Desk) {
         body: {
           decision: act,
           reason,
-          ...(note && { note }),
-          ...(repeats && { repeats }),
-          ...(callBack && { callBack }),
-          ...(correctedName && { correctedName }),
+          note,
+          repeats,
+          callBack,
+          correctedName,
           evidenceHash: item.evidenceHash,
         },
       }),
@@ -154,7 +154,7 @@ export function useDecisions(desk: Desk) {
         body: {
           decision: act,
           reason,
-          ...(note && { note }),
+          note,
           items: items.map(({ id, evidenceHash }) => ({ id, evidenceHash })),
         },
       })

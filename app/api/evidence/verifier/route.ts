@@ -8,7 +8,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: defineRoute({
     handle: ({ actor }) =>
       download(actor, async () => ({
-        ...{ name: 'verify.html', type: 'text/html; charset=utf-8' },
+        name: 'verify.html',
+        type: 'text/html; charset=utf-8',
         pieces: [verifierPage(evidenceSigningKey().fingerprint)].values(),
       })),
   }),

@@ -23,7 +23,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       if (format === 'json') return readCoverage(months, actor)
       const name = `coverage-${officeDay()}.csv`
       return download(actor, async () => ({
-        ...{ name, type: 'text/csv; charset=utf-8' },
+        name,
+        type: 'text/csv; charset=utf-8',
         pieces: await exportCoverage(months, by),
       }))
     },

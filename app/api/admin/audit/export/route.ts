@@ -15,7 +15,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     handle: async ({ query: { format, ...filters }, actor, by }) => {
       const name = `audit-${officeDay()}.${format}`
       return download(actor, async () => ({
-        ...{ name, type: TYPES[format] },
+        name,
+        type: TYPES[format],
         pieces: await exportEntries(filters, format, by),
       }))
     },

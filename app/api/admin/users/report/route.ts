@@ -10,7 +10,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     handle: async ({ actor, auditActor }) => {
       const name = `access-review-${officeDay()}.csv`
       return download(actor, async () => ({
-        ...{ name, type: 'text/csv; charset=utf-8' },
+        name,
+        type: 'text/csv; charset=utf-8',
         pieces: [await accessReport(auditActor)].values(),
       }))
     },
