@@ -1,6 +1,7 @@
 import { makeCloseMatch } from './support/close-match'
 import { clearQueue, countAuditEntries, queueReviews, withDatabase } from './support/database'
 import { expect, test } from './support/office'
+import { openPage } from './support/page-checks'
 
 test.describe('what is shown in a review is what is decided', () => {
   test.use({ role: 'reviewer' })
@@ -18,6 +19,14 @@ test.describe('what is shown in a review is what is decided', () => {
     await expect(queue.getByRole('listitem').first()).toContainText('Newer Payee')
     await expect(page.getByRole('heading', { level: 1, name: item?.name })).toBeVisible()
     await expect(note).toHaveValue('Called the payee')
+  })
+
+  test('a screen reader says that a note was added', async ({ page }) => {
+    const [item] = await queueReviews([['Jean Dupond', 'Jean Dupont']])
+    await openPage(page, `/sandbox/review/${item?.id}`)
+    await page.getByRole('textbox', { name: 'Note' }).fill('Called the payee')
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await expect(page.getByRole('status').last()).toHaveText('The note was added.')
   })
 
   test('the panes scroll, and the page around them does not', async ({ page }) => {

@@ -13,6 +13,7 @@ import { Form } from '@/components/ui/fields/form'
 import { Textarea } from '@/components/ui/fields/input'
 import { Time } from '@/components/ui/format'
 import { Icon } from '@/components/ui/icons/icon'
+import { announce } from '@/components/ui/messages/live-text'
 import { bidiIsolate, toastError } from '@/components/ui/messages/toast'
 import { useMounted } from '@/components/ui/use-mounted'
 import { api } from '@/lib/http/paths'
@@ -72,6 +73,7 @@ function AddDocument({ item, desk }: { item: ReviewItem; desk: Desk }) {
   const failed = useFailed(item, desk)
   const add = useMutation({
     mutationFn: (file: File) => sendFile<DocumentView>(api.reviewDocuments(item.id), 'POST', file),
+    onSuccess: ({ fileName }) => announce(t('documentAdded', { file: fileName })),
     onError: (cause) => {
       const words = common(cause) ?? t(keyOr(t, `problem.${problemCode(cause)}`, 'problem.other'))
       setError(words)
@@ -142,8 +144,11 @@ function AddNote({ item, desk }: { item: ReviewItem; desk: Desk }) {
   }
   const add = useMutation({
     mutationFn: (text: string) => request(api.reviewNotes(item.id), { body: { note: text.trim() } }),
-    // what was typed meanwhile is another note
-    onSuccess: (_, text) => desk.notes.get(item.id) === text && type(''),
+    onSuccess: (_, text) => {
+      announce(t('noteAdded'))
+      // what was typed meanwhile is another note
+      if (desk.notes.get(item.id) === text) type('')
+    },
     onError: (cause) => failed(noteProblem(cause)),
     onSettled: desk.refresh,
   })
