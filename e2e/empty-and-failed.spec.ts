@@ -182,11 +182,11 @@ test.describe('a forbidden or unknown page', () => {
       ['/nothing-here', 404, 'Page not found', 'Go to Home'],
     ] as const) {
       expect((await page.goto(path))?.status(), path).toBe(status)
-      const heading = page.getByRole('heading', { level: 1 })
-      await expect(heading).toHaveText(title)
-      await expect(page).toHaveTitle(`${await heading.textContent()} · Accord`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
       await expect(page.locator('main').getByRole('link', { name: link })).toBeVisible()
       if (process.env.LONG) await expectAccessible(page, path)
     }
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(page).toHaveTitle(`${await heading.textContent()} · Accord`)
   })
 })
