@@ -108,6 +108,28 @@ test.describe('the lines of a payment run', () => {
     expect(sent.filter((url) => url.endsWith('/releases'))).toHaveLength(1)
   })
 
+  test('a held file that is refused, because its lines have left meanwhile, gives way to the reason', async ({
+    page,
+    visitor,
+  }) => {
+    const { orders } = createOrders(2, ALL_MATCH)
+    const analyst = (await visitor('analyst')).page
+    const id = await sendUpload(analyst.request, orders, {}, paymentUploadLines(orders))
+    await expectGates(page, id, { clear: 2 })
+    await releaseLines(page, id, [1])
+    let stale = false
+    await page.route(`**/api/payments/${id}`, (route) => (stale ? route.abort() : route.continue()))
+    await openPage(page, `/payments/${id}`)
+    const file = page.getByRole('link', { name: /^Download .*held-1/ })
+    await expect(file).toBeVisible()
+    stale = true
+    await releaseLines(page, id, [2])
+    await file.click()
+    stale = false
+    const released = page.getByRole('article').filter({ hasText: 'Release 1' })
+    await expect(released).toContainText('No longer available: its lines are in a later release.')
+  })
+
   test('one call confirms the new IBAN of one payee, and other selected payees wait for their own call', async ({
     page,
     visitor,
