@@ -15,6 +15,11 @@ import { placeHold, releaseHold } from '@/lib/retention/holds.server'
 import { retentionLock } from '@/lib/retention/scope.server'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { asRetention, createRetentionOffice, eraseSubject, subjectOf } from '@/lib/retention/testing/runs'
+import { actOnUpload } from '@/lib/uploads/sending/control.server'
+import { lockUpload } from '@/lib/uploads/sending/lock.server'
+import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
+import { storeCompared } from '@/lib/uploads/testing/office'
+import { recordAnswers } from '@/lib/verifications/answers.server'
 import { reap } from '@/lib/verifications/check/sweep.server'
 import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 
@@ -27,6 +32,13 @@ const strip = (ids: string[]) => () =>
     await retentionLock(tx)
     await stripChecks(tx, ids)
   })
+const NO_ANSWER = {
+  matchedName: null,
+  statusReason: null,
+  unrecognised: null,
+  enrichment: null,
+  upstreamId: null,
+}
 const checksOf = async (uploadId: string) =>
   (await db().verification.findMany({ where: { uploadId } })).map(({ id }) => id)
 /** A release and its withdrawal write there, after the lines and before the upload. */
@@ -88,6 +100,50 @@ it('a payee is deleted while two people declare the lost request not billed, wit
     [() => confirmCheck(id, seen, second), strip([check.id])],
   )
   expect(outcomes).toEqual(['done', 'done'])
+})
+
+const countMentions = (reference: string) => db().verification.count({ where: { reference } })
+
+it('a name is erased from the rows of an upload while they are answered, without a deadlock', async () => {
+  const id = await storeCompared(requestOf(linesOf(keptRows(3, 740_020))), analyst)
+  const reference = 'Rent of Rita Referred'
+  const ids = (await checksOf(id)).sort()
+  // written last to first: a scan of the table meets them in this order, while answers lock them by ID
+  for (const each of ids.toReversed())
+    await db().verification.update({ where: { id: each }, data: { reference } })
+  const answer = { ...NO_ANSWER, status: 'completed', matchResult: 'match' } as const
+  const receiveAnswers = () =>
+    db().$transaction(async (tx) => {
+      await lockUpload(tx, id)
+      await recordAnswers(
+        tx,
+        ids.map((verificationId) => ({ verificationId, answer })),
+      )
+    })
+  const outcomes = await actsWaiting(
+    (tx) => tx.$executeRaw`select from verifications where id = ${ids[1]}::uuid for update`,
+    [() => eraseSubject(office, subjectOf('name', 'Rita Referred')), receiveAnswers],
+  )
+  expect(outcomes).toEqual(['done', 'done'])
+  expect(await countMentions(reference)).toBe(0)
+})
+
+it('a name is erased from an upload and its rows while it is stopped, without a deadlock', async () => {
+  const [id, other] = [
+    await storeCompared(requestOf(linesOf(keptRows(2, 740_000))), analyst),
+    await storeCompared(requestOf(linesOf(keptRows(2, 740_010))), analyst),
+  ]
+  const reference = 'Rent of Tina Titled'
+  await db().upload.update({ where: { id }, data: { title: reference } })
+  await db().verification.updateMany({ where: { uploadId: id }, data: { reference } })
+  await db().uploadRow.updateMany({ where: { uploadId: other }, data: { reference } })
+  // an erasure comes to the rows between the checks and their upload
+  const outcomes = await actsWaiting(
+    (tx) => tx.$executeRaw`select from upload_rows where upload_id = ${other}::uuid for update`,
+    [() => eraseSubject(office, subjectOf('name', 'Tina Titled')), () => actOnUpload(id, 'stop', analyst)],
+  )
+  expect(outcomes).toEqual(['done', 'done'])
+  expect(await countMentions(reference)).toBe(0)
 })
 
 it('an erasure that two people finish at the same moment is recorded once', async () => {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
-import { bool, int4, json, select, selectOne, text } from '@/lib/platform/sql/select.server'
+import { bool, int4, json, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
 import { mayMention } from '@/lib/retention/mention.server'
 import type { ErasureTarget, Redaction } from '@/lib/retention/payments/drop-files.server'
 import { reportHeld } from '@/lib/retention/payments/due.server'
@@ -8,24 +8,31 @@ import { type HeldScope, isHeld } from '@/lib/retention/scope.server'
 import { type DataSubject, isNamed, mentionsIn, redact, redactJson } from '@/lib/retention/subject'
 
 /**
- * Every free-text column, except those of payment lines and lines of bank reports (lib/retention/payments).
- * every-text.db.test.ts looks for a missing one in the whole database.
+ * Every free-text column, except those of payment lines and lines of bank reports (lib/retention/payments), in the order
+ * in which transactions lock rows. every-text.db.test.ts looks for a missing one in the whole database.
  */
 const TEXT_COLUMNS: [table: string, column: string][] = [
-  ['verifications', 'reference'],
-  ['verifications', 'note'],
-  ['upload_approvals', 'reason'],
-  ['upload_rows', 'reference'],
+  ['payment_runs', 'message_id'],
+  ['payment_messages', 'message_id'],
+  ['payment_files', 'file_name'],
+  ['payment_confirmations', 'reason'],
+  ['payment_confirmations', 'call_back'],
+  ['payment_reports', 'file_name'],
+  ['payment_reports', 'summary'],
   ['uploads', 'file_name'],
   ['uploads', 'title'],
   ['uploads', 'reading'],
+  ['upload_approvals', 'reason'],
+  ['upload_rows', 'reference'],
+  ['resolutions', 'reason'],
+  ['resolutions', 'evidence'],
+  ['verifications', 'reference'],
+  ['verifications', 'note'],
   ['decisions', 'note'],
   ['decisions', 'call_back'],
   ['decisions', 'corrected_name'],
   ['review_events', 'note'],
   ['documents', 'file_name'],
-  ['resolutions', 'reason'],
-  ['resolutions', 'evidence'],
   ['credit_entries', 'note'],
   ['saved_views', 'name'],
   ['api_keys', 'name'],
@@ -36,13 +43,6 @@ const TEXT_COLUMNS: [table: string, column: string][] = [
   ['legal_holds', 'reason'],
   ['erasures', 'reason'],
   ['erasures', 'close_reason'],
-  ['payment_runs', 'message_id'],
-  ['payment_messages', 'message_id'],
-  ['payment_files', 'file_name'],
-  ['payment_confirmations', 'reason'],
-  ['payment_confirmations', 'call_back'],
-  ['payment_reports', 'file_name'],
-  ['payment_reports', 'summary'],
 ]
 const JSON_COLUMNS = new Set(['reading', 'call_back', 'summary', 'settings'])
 /** Columns that hold exactly one name: another full name means another person, so a partial match is not redacted. */
@@ -57,7 +57,7 @@ const PART_OF: Record<
   string,
   { check?: Prisma.Sql; upload?: Prisma.Sql; held?: (scope: HeldScope) => Prisma.Sql }
 > = {
-  verifications: { check: Prisma.sql`t.id` },
+  verifications: { check: Prisma.sql`t.id`, upload: Prisma.sql`t.upload_id` },
   upload_rows: { check: Prisma.sql`t.verification_id`, upload: Prisma.sql`t.upload_id` },
   uploads: { upload: Prisma.sql`t.id` },
   upload_approvals: { upload: Prisma.sql`t.upload_id` },
@@ -135,31 +135,41 @@ async function redactPages(
     if (json) return JSON.stringify(redactJson(JSON.parse(text), subject))
     return NAME_COLUMNS.has(column) && !isNamed(subject, text) ? text : redact(text, subject)
   }
+  const { upload = Prisma.sql`null::uuid` } = PART_OF[table] ?? {}
   const rows = await select(
     tx,
-    { at: text, text: text.notNull(), held: bool },
+    { at: text, text: text.notNull(), held: bool, uploadId: uuid.or(null) },
     Prisma.sql`
-    select t.ctid::text as at, t.${name}::text as text, ${heldLine(table, scope)} as held from ${at} t
+    select t.ctid::text as at, t.${name}::text as text, ${heldLine(table, scope)} as held, ${upload} as "uploadId"
+      from ${at} t
      where t.ctid >= ${`(${from},0)`}::tid and t.ctid < ${`(${from + PAGES},0)`}::tid
        and ${namedLater(table, erasedAt)} is not true
        and t.${name} is not null and ${mayMention(Prisma.sql`t.${name}::text`, subject)}`,
   )
-  const found = { changed: 0, held: 0, moved: 0 }
-  for (const row of rows) {
+  const named = rows.filter((row) => {
     const before = json ? JSON.stringify(JSON.parse(row.text)) : row.text
+    return without(row.text) !== before
+  })
+  const free = named.filter(({ held }) => !held)
+  // rows and checks of an upload change under its lock, in any order
+  await lockUploads(
+    tx,
+    free.flatMap(({ uploadId }) => uploadId ?? []),
+  )
+  const found = { changed: 0, held: named.length - free.length, moved: 0 }
+  for (const row of free) {
     const next = without(row.text)
-    if (next === before) continue
-    if (row.held) found.held += 1
-    else {
-      const changed = await tx.$executeRaw`
-        update ${at} t set ${name} = ${table === 'saved_views' ? unusedName(next) : next}${Prisma.raw(json ? '::jsonb' : '')}
-         where ctid = ${row.at}::tid and ${name}::text = ${row.text}`
-      found.changed += changed
-      found.moved += 1 - changed
-    }
+    const changed = await tx.$executeRaw`
+      update ${at} t set ${name} = ${table === 'saved_views' ? unusedName(next) : next}${Prisma.raw(json ? '::jsonb' : '')}
+       where ctid = ${row.at}::tid and ${name}::text = ${row.text}`
+    found.changed += changed
+    found.moved += 1 - changed
   }
   return found
 }
+
+const lockUploads = (tx: Tx, ids: string[]): Promise<number> =>
+  tx.$executeRaw`select from uploads where id = any(${ids}::uuid[]) order by id for no key update`
 
 /** SQL: the name of a saved view, which must differ from its owner's other ones. */
 const unusedName = (next: string): Prisma.Sql => Prisma.sql`
