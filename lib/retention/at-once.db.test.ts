@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { zipSync } from 'fflate'
 import { expect, it } from 'vitest'
+import { confirmBatch, resolveBatch } from '@/lib/attempts/batch.server'
 import { confirmCheck, resolveCheck } from '@/lib/attempts/check.server'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { onlyConnection } from '@/lib/connections/testing/connection'
@@ -12,11 +13,14 @@ import { actsWaiting } from '@/lib/platform/testing/locks'
 import { decideErasure, requestErasure } from '@/lib/retention/erasure/request.server'
 import { resumeErasure } from '@/lib/retention/erasure/resume.server'
 import { placeHold, releaseHold } from '@/lib/retention/holds.server'
+import { purgeUploads } from '@/lib/retention/purge.server'
 import { retentionLock } from '@/lib/retention/scope.server'
 import { stripChecks } from '@/lib/retention/strip.server'
 import { asRetention, createRetentionOffice, eraseSubject, subjectOf } from '@/lib/retention/testing/runs'
+import { claimBulk } from '@/lib/uploads/sending/claim.server'
 import { actOnUpload } from '@/lib/uploads/sending/control.server'
 import { lockUpload } from '@/lib/uploads/sending/lock.server'
+import { reapBulks } from '@/lib/uploads/sending/sweep.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { storeCompared } from '@/lib/uploads/testing/office'
 import { recordAnswers } from '@/lib/verifications/answers.server'
@@ -103,6 +107,28 @@ it('a payee is deleted while two people declare the lost request not billed, wit
 })
 
 const countMentions = (reference: string) => db().verification.count({ where: { reference } })
+
+it('an old upload is deleted while two people declare its lost batch not billed, without a deadlock', async () => {
+  const second = await insertPerson('reviewer')
+  const { id: connectionId } = await onlyConnection()
+  const id = await storeCompared(requestOf(linesOf(keptRows(2, 740_030))), analyst)
+  const bulk = await db().bulk.findFirstOrThrow({ where: { uploadId: id } })
+  const attemptId = (await claimBulk(bulk.id, connectionId))?.attemptId ?? ''
+  await db()
+    .$executeRaw`update attempts set send_deadline = now() - interval '70 s' where id = ${attemptId}::uuid`
+  await reapBulks()
+  const declared = { as: 'not_billed', reason: 'It never arrived', evidence: 'Ticket 4712' } as const
+  await resolveBatch(attemptId, declared, reviewer)
+  const { proposedAt } = await db().resolution.findFirstOrThrow({ where: { attemptId } })
+  const seen = { agree: true, proposedAt: proposedAt.toISOString() }
+  await strip(await checksOf(id))()
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  const outcomes = await actsWaiting(
+    (tx) => tx.$executeRaw`select from resolutions where attempt_id = ${attemptId}::uuid for update`,
+    [() => purgeUploads(tomorrow, async () => undefined), () => confirmBatch(attemptId, seen, second)],
+  )
+  expect(outcomes).toEqual(['done', 'done'])
+})
 
 it('a name is erased from the rows of an upload while they are answered, without a deadlock', async () => {
   const id = await storeCompared(requestOf(linesOf(keptRows(3, 740_020))), analyst)

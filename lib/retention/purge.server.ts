@@ -105,6 +105,7 @@ export const purgeUploads = (before: Date, count: Count): Promise<void> =>
     const { uploadIds } = await heldScope(tx)
     // uploads purged by a version that kept plain hashes
     await keyFileHashes(tx, Prisma.sql`u.purged_at is not null`)
+    // locked before what belongs to it, as everywhere else
     const [due] = await select(
       tx,
       { id: uuid },
@@ -114,7 +115,7 @@ export const purgeUploads = (before: Date, count: Count): Promise<void> =>
          and not u.id = any(${uploadIds}::uuid[])
          and not exists (select from upload_rows x join verifications v on v.id = x.verification_id
                           where x.upload_id = u.id and v.purged_at is null)
-       order by u.created_at limit 1`,
+       order by u.created_at limit 1 for no key update of u`,
     )
     if (!due) return 0
     const rows = await tx.$executeRaw`
