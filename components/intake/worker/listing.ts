@@ -6,7 +6,7 @@ import { type FixCard, isRepeat, SHOWS, type Show } from '../protocol'
 /** The kinds of a row, by filter. */
 function kindsOf(row: RowVerdict): Record<Exclude<Show, 'all'>, string[]> {
   return {
-    errors: row.problems.map(({ hint, code }) => hint ?? code),
+    errors: [...new Set(row.problems.map(({ hint, code }) => hint ?? code))],
     warnings: row.warnings.filter((warning) => !isRepeat(warning)),
     same_pair: row.duplicateOf === null ? [] : ['same_pair'],
     iban_many_names: row.warnings.filter((warning) => warning === 'iban_many_names'),

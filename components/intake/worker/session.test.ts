@@ -157,6 +157,18 @@ describe('changes to rows', () => {
     expect(session.undo(true)).toMatchObject({ openErrors: 3, edited: 2 })
   })
 
+  test('a total outside the columns of name and IBAN is one error, and skipped with the others', async () => {
+    const session = await checkedSession(
+      'No.;Nom;IBAN;Montant\nTotal général;;;12,00\n1;Lea;FR7630006000011234567890189;12,00\n',
+    )
+    const { fixes, openErrors, kinds } = session.summary()
+    expect({ fixes, openErrors, kinds }).toMatchObject({
+      fixes: [{ kind: 'totals', rows: 1 }],
+      openErrors: 1,
+      kinds: { errors: [{ kind: 'total_row', count: 1 }] },
+    })
+  })
+
   test("nothing is fixed automatically: without a fix the file's own values are sent", async () => {
     const session = await checkedSession(file)
     session.edit(3, { iban: 'FR7630006000011234567890189' })

@@ -1,4 +1,4 @@
-import { isTotal } from '@/lib/tables/rows/hints'
+import { isTotalRow } from '@/lib/tables/rows/hints'
 import { type ColumnMap, holdsNumber, type ParsedTable, type Rec, sampleOf } from '@/lib/tables/table'
 import { cellOf } from '@/lib/tables/text/record'
 import { amountRank, saysCurrency } from '@/lib/tables/words'
@@ -89,14 +89,4 @@ export function rowAmount(
   const sign = typeof amount === 'number' && holdsNumber(record, amount) ? '.' : decimal
   const paid = paidAmount({ amount: cell(amount), currency: cell(currency) }, sign, currencyCode)
   return 'amount' in paid && isTotalRow(record, map) ? { problem: 'total' } : paid
-}
-
-/** Whether a row has no account, and says that it is a total or nothing but an amount. */
-function isTotalRow({ cells, traits }: Rec, { iban, amount, currency }: ColumnMap): boolean {
-  // a merged account is that of a row above
-  if (iban === null || cells[iban]?.trim() || traits?.[iban] === 'merged') return false
-  return (
-    cells.some(isTotal) ||
-    cells.every((cell, column) => column === amount || column === currency || cell.trim() === '')
-  )
 }

@@ -1,12 +1,14 @@
 import { checkIban } from '@/lib/iban/validate'
 import { ibanWithin } from '@/lib/tables/iban-within'
 import { looksLikeBic, looksLikeName } from '@/lib/tables/looks-like'
+import type { ColumnMap, Rec } from '@/lib/tables/table'
 
 /** More detail about a wrong cell, for its message and its fix. */
 export type RowHint =
   | 'iban_placeholder'
   | 'iban_scientific_notation'
   | 'iban_and_bic'
+  | 'iban_start'
   | 'columns_swapped'
   | 'total_row'
   // from the format of the file
@@ -37,7 +39,7 @@ export const isTotal = (cell: string): boolean => TOTAL.test(cell.trim())
 
 /**
  * Recognises common reasons for a wrong row: a placeholder (`#N/A`, `NULL`, `-`), a number that lost digits in a
- * spreadsheet, IBAN and BIC in one cell, swapped name and IBAN, a line of totals.
+ * spreadsheet, IBAN and BIC in one cell, the first of several cells with one IBAN, swapped name and IBAN, a line of totals.
  */
 export function hintFor(iban: string, name: string): RowHint | undefined {
   const cell = iban.trim()
@@ -45,7 +47,18 @@ export function hintFor(iban: string, name: string): RowHint | undefined {
   if (SCIENTIFIC.test(cell.replace(/\s/g, ''))) return 'iban_scientific_notation'
   if (looksLikeName(cell) && checkIban(name).ok) return 'columns_swapped'
   if (holdsIbanAndBic(cell)) return 'iban_and_bic'
+  if (/^[A-Z]{2}\d{2}$/i.test(cell)) return 'iban_start'
   return isTotal(name) || isTotal(cell) ? 'total_row' : undefined
+}
+
+/** Whether a row has no account, and says in any cell that it is a total, or says nothing but an amount. */
+export function isTotalRow({ cells, traits }: Rec, { iban, amount, currency }: ColumnMap): boolean {
+  // a merged account is that of a row above
+  if (iban === null || cells[iban]?.trim() || traits?.[iban] === 'merged') return false
+  return (
+    cells.some(isTotal) ||
+    cells.every((cell, column) => column === amount || column === currency || cell.trim() === '')
+  )
 }
 
 function holdsIbanAndBic(cell: string): boolean {

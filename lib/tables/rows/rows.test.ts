@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ColumnMap } from '@/lib/tables/table'
+import type { ColumnMap, RowEdit } from '@/lib/tables/table'
 import { checkRow, rawName } from './rows'
 
 const map: ColumnMap = { iban: 1, name: [0], instead: [], reference: 2, note: null }
@@ -15,6 +15,7 @@ describe('a wrong cell says what is wrong', () => {
     ['7,63E+25', 'iban_scientific_notation'],
     ['1.23457E+26', 'iban_scientific_notation'],
     [`${IBAN} COBADEFFXXX`, 'iban_and_bic'],
+    ['FR76', 'iban_start'],
   ])('%s', (cell, hint) => {
     expect(check('Anna Rossi', cell).problems).toMatchObject([{ field: 'iban', hint }])
   })
@@ -22,6 +23,23 @@ describe('a wrong cell says what is wrong', () => {
   test('name and IBAN in each other’s column', () => {
     expect(check(IBAN, 'Anna Rossi').problems).toMatchObject([{ field: 'iban', hint: 'columns_swapped' }])
   })
+})
+
+test('a total is recognised by any of its cells, or by its amount alone, until the row is edited', () => {
+  const hints = (record: { cells: string[]; traits?: Record<number, 'merged'> }, edit?: RowEdit) =>
+    checkRow({ number: 1, line: 2, ...record }, { ...map, amount: 3 }, 0, edit).problems.map(
+      ({ hint }) => hint,
+    )
+  const total = ['total_row', 'total_row']
+  for (const cells of [
+    ['', '', '', '1.250,00', 'Total général'],
+    ['', '', '', '1.250,00', ''],
+  ]) {
+    expect(hints({ cells })).toEqual(total)
+    expect(hints({ cells }, { name: 'Nord SAS' })).toEqual([undefined])
+  }
+  expect(hints({ cells: ['', '', 'F-2', '1.250,00'] })).toEqual([undefined, undefined])
+  expect(hints({ cells: ['', '', '', '1.250,00'], traits: { 1: 'merged' } })).toEqual(['merged', undefined])
 })
 
 test('IBAN problems come before name problems, and both are reported', () => {

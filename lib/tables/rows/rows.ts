@@ -5,7 +5,7 @@ import { looksGarbled } from '@/lib/tables/garbled'
 import type { ColumnMap, Rec, RowEdit } from '@/lib/tables/table'
 import { cellOf, widthOf } from '@/lib/tables/text/record'
 import { type CutName, cutName } from './cut-name'
-import { hintFor, type RowHint } from './hints'
+import { hintFor, isTotalRow, type RowHint } from './hints'
 
 /** Why a row can't be sent; `hint` adds detail about the same cell. */
 export type RowProblem =
@@ -89,7 +89,10 @@ export function checkRow(record: Rec, map: ColumnMap, width = 0, edit?: RowEdit)
     warnings: NONE,
     duplicateOf: null,
   }
-  if (!iban.ok || !name.ok) row.problems = problemsOf(iban, name, hintFor(ibanCell, nameCell))
+  if (!iban.ok || !name.ok) {
+    const isTotal = edit === undefined && isTotalRow(record, map)
+    row.problems = problemsOf(iban, name, hintFor(ibanCell, nameCell) ?? (isTotal ? 'total_row' : undefined))
+  }
   if (iban.ok && iban.warnings.length > 0) row.warnings = [...iban.warnings]
   if (name.ok && name.warnings.length > 0) row.warnings = [...row.warnings, ...name.warnings]
   if (broken) row.warnings = [...row.warnings, 'name_line_break']
@@ -105,9 +108,11 @@ const NONE: never[] = []
 function problemsOf(iban: IbanVerdict, name: NameVerdict, hint: RowHint | undefined): RowProblem[] {
   const problems: RowProblem[] = []
   if (!iban.ok) problems.push({ field: 'iban', ...iban.problem, ...(hint && { hint }) })
-  if (!name.ok) problems.push({ field: 'name', code: name.code, ...(hint === 'columns_swapped' && { hint }) })
+  if (!name.ok) problems.push({ field: 'name', code: name.code, ...(isOfRow(hint) && { hint }) })
   return problems
 }
+
+const isOfRow = (hint?: RowHint) => hint === 'columns_swapped' || hint === 'total_row'
 
 /** Adds the traits of a workbook or payment file for the cells used, unless they were edited. */
 function addTraits(row: CheckedRow, { traits = {}, hidden }: Rec, map: ColumnMap, edit?: RowEdit): void {
