@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { cx } from './cx'
 import { Icon, type IconName } from './icons/icon'
 import { Link } from './link'
@@ -14,7 +14,12 @@ type ButtonStyle = {
   /** Below 820 px only the icon is visible; the name remains accessible. */
   compact?: boolean
 }
-type ButtonProps = ButtonStyle & ComponentProps<'button'> & { busy?: boolean }
+type ButtonProps = ButtonStyle &
+  ComponentProps<'button'> & {
+    busy?: boolean
+    /** What it does is done once: of a double click only the first click counts. Always so when it submits a form. */
+    once?: boolean
+  }
 type ButtonLinkProps = ButtonStyle & ComponentProps<typeof Link>
 type IconButtonProps = Pick<ButtonStyle, 'variant' | 'size'> &
   Omit<ComponentProps<'button'>, 'children'> & { label: string; icon: IconName }
@@ -48,18 +53,23 @@ export function Button({
   keys,
   compact,
   busy,
+  type = 'button',
+  once = type === 'submit',
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
+  // the second click of a double click comes before the next render
+  const actOnce = (event: MouseEvent<HTMLButtonElement>) =>
+    busy || event.detail > 1 ? event.preventDefault() : onClick?.(event)
   return (
     <button
-      type="button"
+      type={type}
       aria-keyshortcuts={ariaKeys(keys)}
       aria-disabled={busy || undefined}
       className={classesOf({ variant, size }, className)}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={busy || once ? actOnce : onClick}
       {...rest}
     >
       <Content icon={icon} keys={keys} compact={compact} busy={busy}>

@@ -43,6 +43,7 @@ export function ReleaseDialog({ run, chosen, open, onClose, onGone }: ReleaseDia
         <Button
           variant="primary"
           icon="package-check"
+          once
           busy={release.busy}
           onClick={() =>
             release.send({ lines: plan.lines, expected: { ...plan.leaving, nameCap: run.nameCap } })

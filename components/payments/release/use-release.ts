@@ -26,8 +26,6 @@ export function useRelease(run: RunView, onGone: (numbers: readonly number[]) =>
   const t = useTranslations('payments.release')
   const sentence = usePaymentRefusal()
   const key = useRef(newKey())
-  // the second click of a double click comes before the next render
-  const sending = useRef(false)
   const [asked, setAsked] = useState<Expected | null>(null)
   const read = () => client.invalidateQueries({ queryKey: paymentRunQuery(run.id).queryKey })
   const release = useMutation({
@@ -48,17 +46,13 @@ export function useRelease(run: RunView, onGone: (numbers: readonly number[]) =>
     },
   })
   return {
-    send: (body: ReleaseRequest) => {
-      if (sending.current) return
-      sending.current = true
+    send: (body: ReleaseRequest) =>
       release.mutate(body, {
         onError: (error) => {
-          sending.current = false
           if (!keepsKey(error)) key.current = newKey()
           if (hasChanged(error)) setAsked(body.expected)
         },
-      })
-    },
+      }),
     busy: release.isPending,
     /** the number of the release that was made */
     done: release.data?.number,
@@ -68,7 +62,6 @@ export function useRelease(run: RunView, onGone: (numbers: readonly number[]) =>
     reset: () => {
       release.reset()
       setAsked(null)
-      sending.current = false
       // it is another release now
       key.current = newKey()
     },

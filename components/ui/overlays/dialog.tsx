@@ -93,6 +93,7 @@ export function ConfirmDialog({
       <CancelButton ref={cancel} onClick={rest.onClose} />
       <Button
         variant={danger ? 'danger' : 'primary'}
+        once
         busy={busy}
         aria-disabled={!ready || busy || undefined}
         onClick={() => ready && onConfirm()}
