@@ -7,6 +7,7 @@ import { pages } from '@/lib/http/paths'
 import { RELEASABLE_GATES, releasableLines } from '@/lib/payments/gate/gate-of'
 import type { RunSummary } from '@/lib/payments/view'
 import { addSums } from '@/lib/tables/money/decimal'
+import { givenTitle } from '@/lib/uploads/view'
 import { Block } from './block'
 
 /** Payment runs with lines that the reviewer can release, or the person's own unfinished runs. */
@@ -35,7 +36,7 @@ function RunLine({ run }: { run: RunSummary }) {
   return (
     <li className="grid min-h-9 grid-cols-[minmax(8rem,16rem)_minmax(0,1fr)_auto] items-center gap-3.5 max-md:grid-cols-1 max-md:gap-1 max-md:py-1.5">
       <Link href={pages.paymentRun(run.id)} className="truncate" translate="no">
-        {run.title ?? run.fileName}
+        {givenTitle(run) ?? run.fileName}
       </Link>
       <GateBar gates={run.gates} total={run.lines} label={run.fileName} className="segments-sm" />
       <span className="num text-sm text-fg-muted md:text-right">

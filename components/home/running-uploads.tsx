@@ -5,7 +5,7 @@ import { usePercent } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { pages } from '@/lib/http/paths'
 import { answeredOf, RESULTS } from '@/lib/uploads/counts'
-import type { UploadItem } from '@/lib/uploads/view'
+import { givenTitle, type UploadItem } from '@/lib/uploads/view'
 import { Block } from './block'
 
 const RUNNING: UploadItem['status'][] = ['comparing', 'waiting', 'processing']
@@ -39,7 +39,7 @@ function Line({ upload }: { upload: UploadItem }) {
   return (
     <li className="grid min-h-9 grid-cols-[minmax(8rem,16rem)_minmax(0,1fr)_3.5rem] items-center gap-3.5 max-md:grid-cols-[minmax(0,1fr)_3.5rem] max-md:gap-x-3 max-md:gap-y-1 max-md:py-1.5">
       <Link href={pages.upload(upload.id)} className="truncate" translate="no">
-        {upload.title ?? fileName}
+        {givenTitle(upload) ?? fileName}
       </Link>
       <SegmentedProgress
         small

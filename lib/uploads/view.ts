@@ -219,3 +219,7 @@ export type Retry = {
   /** uploads that retried rows of this one */
   runs: string[]
 }
+
+/** The name that a person gave to an upload; null if it is the default, the beginning of the file name. */
+export const givenTitle = ({ title, fileName }: { title: string | null; fileName: string }): string | null =>
+  title && !fileName.startsWith(title) ? title : null

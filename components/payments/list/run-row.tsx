@@ -9,6 +9,7 @@ import { pages } from '@/lib/http/paths'
 import { releasableLines } from '@/lib/payments/gate/gate-of'
 import type { RunSummary } from '@/lib/payments/view'
 import { addSums } from '@/lib/tables/money/decimal'
+import { givenTitle } from '@/lib/uploads/view'
 
 /** One payment run in the list. */
 export function RunRow({ run }: { run: RunSummary }) {
@@ -16,18 +17,19 @@ export function RunRow({ run }: { run: RunSummary }) {
   const href = pages.paymentRun(run.id)
   const [first, ...others] = run.debtors
   const [due, last] = [run.dueDates[0], run.dueDates.at(-1)]
+  const title = givenTitle(run)
   return (
     <Row href={href}>
       <RowHeader className="min-w-40 py-1 whitespace-normal wrap-anywhere max-md:min-w-0">
         <Link href={href} data-row translate="no" title={run.fileName} className="line-clamp-3 text-ellipsis">
           {run.fileName}
         </Link>
-        {run.title && !run.fileName.startsWith(run.title) && (
+        {title && (
           <small
             translate="no"
             className="line-clamp-2 text-xs leading-4.5 font-normal text-ellipsis text-fg-subtle"
           >
-            {run.title}
+            {title}
           </small>
         )}
       </RowHeader>

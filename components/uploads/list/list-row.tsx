@@ -9,12 +9,13 @@ import { stateOf } from '@/components/uploads/state'
 import { UploadChip } from '@/components/uploads/upload-chip'
 import { pages } from '@/lib/http/paths'
 import { answeredOf, type CountedResult, RESULTS } from '@/lib/uploads/counts'
-import type { UploadItem } from '@/lib/uploads/view'
+import { givenTitle, type UploadItem } from '@/lib/uploads/view'
 
 type ListRowProps = { item: UploadItem; numbers: readonly CountedResult[] }
 
 export function ListRow({ item, numbers }: ListRowProps) {
-  const { id, fileName, title, counts, total, createdBy, createdAt } = item
+  const { id, fileName, counts, total, createdBy, createdAt } = item
+  const title = givenTitle(item)
   const href = pages.upload(id)
   return (
     <Row href={href}>
@@ -22,7 +23,7 @@ export function ListRow({ item, numbers }: ListRowProps) {
         <Link href={href} data-row translate="no" title={fileName} className="line-clamp-3 text-ellipsis">
           {fileName}
         </Link>
-        {title && !fileName.startsWith(title) && (
+        {title && (
           <small
             translate="no"
             className="line-clamp-2 text-xs leading-4.5 font-normal text-ellipsis text-fg-subtle"

@@ -4,18 +4,19 @@ import { Time } from '@/components/ui/format'
 import { Link } from '@/components/ui/link'
 import { pages } from '@/lib/http/paths'
 import type { FileDeletion } from '@/lib/retention/view'
-import type { UploadView } from '@/lib/uploads/view'
+import { givenTitle, type UploadView } from '@/lib/uploads/view'
 
 /** Below the heading: the label, who started it and when, the number of rows, the cost, how long the file is kept. */
 export function MetaLine({ upload, fileDeletion }: { upload: UploadView; fileDeletion: FileDeletion }) {
   const t = useTranslations('bulk.meta')
-  const { startedAt, createdAt, createdBy, title, fileName, total, bulks, credits, completes } = upload
+  const { startedAt, createdAt, createdBy, total, bulks, credits, completes } = upload
   const { completedBy, retries, retry, approval, comparison, enrichment, payments } = upload
   const batches = bulks.filter(({ status }) => status !== 'stopped').length
   const time = () => <Time value={startedAt ?? createdAt} />
+  const title = givenTitle(upload)
   return (
     <>
-      {title && !fileName.startsWith(title) && <span translate="no">{title}</span>}
+      {title && <span translate="no">{title}</span>}
       {completes && <Link href={pages.upload(completes)}>{t('completes')}</Link>}
       {completedBy.map((one, n) => (
         <Link key={one} href={pages.upload(one)}>
