@@ -55,7 +55,7 @@ const isMissing = ({ code, discriminator, input }: Issue): boolean =>
     ? (code === 'invalid_type' || code === 'invalid_value') && input === undefined
     : (input as Record<string, unknown>)[discriminator] === undefined
 
-/** @param within the path of the union, if the issue is about one of its members */
+/** @param within the path of the value, or of the union if the issue is about one of its members */
 function problemsOf(issue: Issue, within: PropertyKey[] = []): FieldProblem[] {
   const whole = [...within, ...issue.path]
   const path = whole.join('.')
@@ -98,9 +98,13 @@ function problemsOfUnion(forms: Issue[][], path: PropertyKey[]): FieldProblem[] 
   ]
 }
 
-/** A 422 refusal that names every field and how to fix it; `code` is that of the first. */
-export function schemaRefusal(error: ZodError): Refusal {
-  const errors = error.issues.flatMap((issue) => problemsOf(issue as Issue))
+/**
+ * A 422 refusal that names every field and how to fix it; `code` is that of the first.
+ * @param error of a value that was parsed with `reportInput`
+ * @param within where the value is
+ */
+export function schemaRefusal(error: ZodError, within: PropertyKey[] = []): Refusal {
+  const errors = error.issues.flatMap((issue) => problemsOf(issue as Issue, within))
   const [first] = errors
   return new Refusal(
     422,

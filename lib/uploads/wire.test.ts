@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseHead, parseOriginal, parseRow } from '@/lib/uploads/intake/parse'
+import { parseHead, parseOriginal, parseRow } from '@/lib/uploads/intake/parse.server'
 import { linesOf } from '@/lib/uploads/testing/body'
 import { columnMapSchema, tableReadingSchema } from './wire'
 

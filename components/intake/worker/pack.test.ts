@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { parseHead, parseRow } from '@/lib/uploads/intake/parse'
+import { parseHead, parseRow } from '@/lib/uploads/intake/parse.server'
 import { checkedSession } from './testing/checked-session'
 
 test('texts that are cut for sending end with a whole character, and the server takes them', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseHead, parseOriginal, parseRow } from './parse'
+import { parseHead, parseOriginal, parseRow } from './parse.server'
 
 const line = (text: string) => new TextEncoder().encode(text)
 const ROW = '"row": 1, "iban": "DE02120300000000202051", "name": "Zoë \\"\\\\\\": Ltd\\\\"'
@@ -35,7 +35,7 @@ describe('a line of an upload', () => {
   it('is refused also when it is the first or the last', () => {
     expect(() => parseHead(line('{"rows":1,"map":{"iban":0,"iban":1}}'))).toThrow(twice('iban'))
     expect(() => parseHead(line('{"rows":1,"map":{"iban":0}}'))).toThrow(
-      expect.objectContaining({ code: 'schema' }),
+      expect.objectContaining({ code: 'kept_required' }),
     )
     expect(() => parseOriginal(line('{"original":"QQ==","original":"Qg=="}'))).toThrow(twice('original'))
     expect(parseOriginal(line('{"original":"QQ=="}')).toString()).toBe('A')

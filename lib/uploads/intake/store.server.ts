@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/auth/roles'
 import { type Bank, bankCode, findBank } from '@/lib/iban/banks'
 import { duplicateKey, foldName } from '@/lib/names/text/fold'
 import type { Tx } from '@/lib/platform/db.server'
-import type { ParsedRow } from '@/lib/uploads/intake/parse'
+import type { ParsedRow } from '@/lib/uploads/intake/parse.server'
 import type { KnownChoice } from '@/lib/uploads/known/known'
 
 /** The sender, the connection and the bulk size of an upload. */

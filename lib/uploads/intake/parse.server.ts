@@ -1,5 +1,7 @@
+import 'server-only'
 import type { z } from 'zod'
 import { refuseDuplicateKeys } from '@/lib/http/json'
+import { schemaRefusal } from '@/lib/http/problem.server'
 import { checkIban } from '@/lib/iban/validate'
 import { checkName } from '@/lib/names/check'
 import { Refusal, refusedField } from '@/lib/platform/refusal'
@@ -41,30 +43,23 @@ function jsonOf(line: Uint8Array): unknown {
 }
 
 function parseWith<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
   const [issue] = result.error.issues
   const path = [where, ...(issue?.path ?? [])].join('.')
-  if (issue?.code === 'unrecognized_keys') {
-    const [field = ''] = issue.keys
-    throw refusedField(
-      'unknown_field',
-      `${path}.${field}`,
-      `The field “${field}” isn’t known here. Remove it.`,
-    )
-  }
   if (path === 'head.table.sheet' && issue?.code === 'too_big')
     throw refusedField(
       'sheet_name_too_long',
       path,
       `The name of the sheet is longer than ${MAX_SHEET_NAME} characters. Rename the sheet, then choose the file again.`,
     )
-  throw new Refusal(422, 'schema', `${path} is not what this route expects.`, {
-    errors: [{ path, code: 'schema', message: issue?.message ?? 'Wrong.' }],
-  })
+  throw schemaRefusal(result.error, [where])
 }
 
-/** @throws Refusal 400 json_invalid | json_duplicate_key, 422 schema | unknown_field | sheet_name_too_long */
+const has = (value: unknown, key: string): boolean =>
+  typeof value === 'object' && value !== null && key in value
+
+/** @throws Refusal 400 json_invalid | json_duplicate_key, 422 sheet_name_too_long or of its first wrong field */
 export const parseHead = (line: Uint8Array): ParsedHead => parseWith(uploadHead, jsonOf(line), 'head')
 
 const rowRefusal = (row: number, field: string, code: string) =>
@@ -86,7 +81,8 @@ const rowRefusal = (row: number, field: string, code: string) =>
  */
 export function parseRow(line: Uint8Array, after: number): ParsedRow {
   const value = jsonOf(line)
-  const skipped = typeof value === 'object' && value !== null && 'skipped' in value
+  if (has(value, 'original')) throw new Refusal(422, 'row_count', 'Fewer rows came than were declared.')
+  const skipped = has(value, 'skipped')
   const row = skipped ? parseWith(skippedRow, value, 'row') : parseWith(keptRow, value, 'row')
   if (row.row <= after)
     throw new Refusal(
@@ -118,6 +114,12 @@ function textOf(value: string | undefined, row: number, field: string): string |
   return value.normalize('NFC')
 }
 
-/** @returns the bytes of the original file */
-export const parseOriginal = (line: Uint8Array): Buffer =>
-  Buffer.from(parseWith(uploadOriginal, jsonOf(line), 'original').original, 'base64')
+/**
+ * @returns the bytes of the original file
+ * @throws Refusal 422 row_count when the line is another row
+ */
+export function parseOriginal(line: Uint8Array): Buffer {
+  const value = jsonOf(line)
+  if (has(value, 'row')) throw new Refusal(422, 'row_count', 'More rows came than were declared.')
+  return Buffer.from(parseWith(uploadOriginal, value, 'original').original, 'base64')
+}
