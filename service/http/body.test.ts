@@ -68,6 +68,11 @@ describe('a JSON body', () => {
     expect(await refusalOf('{}', { type })).toMatchObject({ status: 400, code: 'invalid_content_type' })
   })
 
+  it('that stops because the client hung up gets 400: it is no failure of the service', async () => {
+    const lost = new ReadableStream({ pull: (stream) => stream.error(new Error('aborted')) })
+    expect(await refusalOf(lost)).toMatchObject({ status: 400, code: 'invalid_request' })
+  })
+
   it('has as many bytes as the limit, declared or not, and not one more', async () => {
     const exact = '"é"'
     expect(await read(exact, { limit: 4 })).toBe('é')

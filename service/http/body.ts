@@ -20,11 +20,16 @@ export async function readText(c: Context, limit: number): Promise<string> {
   const declared = Number(c.req.header('content-length') ?? 0)
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of stream) {
-    size += part.byteLength
-    if (size > limit || declared > limit) parts.length = 0
-    else parts.push(part)
-    if (size > DRAIN_LIMIT) break
+  try {
+    for await (const part of stream) {
+      size += part.byteLength
+      if (size > limit || declared > limit) parts.length = 0
+      else parts.push(part)
+      if (size > DRAIN_LIMIT) break
+    }
+  } catch {
+    // the client hung up
+    throw badRequest('invalid_request', 'The body did not arrive completely.')
   }
   if (size > limit || declared > limit) throw tooLarge(limit)
   try {
