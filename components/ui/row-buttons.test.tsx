@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
+import { FixCards } from '@/components/intake/rows/fix-cards'
 import { DeadJobs } from '@/components/jobs/dead-jobs'
 import { WordsProvider } from '@/components/providers/words-provider'
 import { Sessions } from '@/components/users/account/sessions'
@@ -31,7 +32,13 @@ const deliveries = AT.map((createdAt, n) => ({
 const client = new QueryClient()
 client.setQueryData(deliveriesQuery('hook').queryKey, { items: deliveries } as never)
 
-/** The names of the buttons of a table, each from the elements that it is labelled by. */
+/** Fixes for as many rows each. */
+const summary = {
+  ...{ sizes: { same_pair: 0 }, kept: 2, toVerify: 2 },
+  fixes: (['letter_o', 'letter_i'] as const).map((kind) => ({ kind, rows: 1, before: 'O', after: '0' })),
+}
+
+/** The names of the buttons of a table or list, each from the elements that it is labelled by. */
 function buttonsOf(table: ReactNode): string[] {
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
@@ -40,8 +47,9 @@ function buttonsOf(table: ReactNode): string[] {
       </WordsProvider>
     </QueryClientProvider>,
   )
-  const textOf = (id: string) => html.match(new RegExp(`id="${id}"[^>]*>(.*?)</(?:th|td|button)>`))?.[1] ?? ''
-  return [...html.matchAll(/<td[^>]*><button([^>]*)>/g)].map(([, attributes = '']) => {
+  const textOf = (id: string) =>
+    html.match(new RegExp(`id="${id}"[^>]*>(.*?)</(?:th|td|button|b)>`))?.[1] ?? ''
+  return [...html.matchAll(/<button([^>]*aria-labelledby[^>]*)>/g)].map(([, attributes = '']) => {
     const ids = attributes.match(/aria-labelledby="([^"]*)"/)?.[1]?.split(' ') ?? []
     return ids
       .map((id) => textOf(id).replace(/<[^>]*>/g, ' '))
@@ -59,6 +67,7 @@ it.each([
     <Deliveries key="deliveries" webhookId="hook" label="-" replaying={undefined} onReplay={vi.fn()} />,
     messagesOf('en').webhooks.log.replay,
   ],
+  ['a fix', <FixCards key="fixes" intake={{} as never} summary={summary as never} />, 'Fix 1 row'],
 ])('the button of %s is named by what it does and by its row', (_, table, act) => {
   const names = buttonsOf(table)
   expect(new Set(names).size).toBe(2)

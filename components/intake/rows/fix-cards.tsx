@@ -32,11 +32,9 @@ export function FixCards({ intake, summary }: { intake: Intake; summary: Summary
         <Fix
           title={t('fix.repeats.title')}
           text={t('fix.repeats.text', { n: summary.kept - summary.toVerify })}
-        >
-          <Button size="sm" onClick={() => intake.skip('repeats', true)}>
-            {t('fix.repeats.button')}
-          </Button>
-        </Fix>
+          button={t('fix.repeats.button')}
+          onFix={() => intake.skip('repeats', true)}
+        />
       )}
     </section>
   )
@@ -55,25 +53,35 @@ function OneFix({ card, onFix }: { card: FixCard; onFix: () => Promise<unknown> 
     announce(t('fix.done', { n: rows }))
   }
   return (
-    <Fix title={t(`fix.${kind}.title`)} text={t(words('text'), { n: rows })}>
+    <Fix
+      title={t(`fix.${kind}.title`)}
+      text={t(words('text'), { n: rows })}
+      button={t(words('button'), { n: rows })}
+      onFix={act}
+    >
       {after !== '' && (
         <p className="wrap-anywhere text-fg-muted">
           <del>{before}</del> → <ins className="text-fg no-underline">{after}</ins>
         </p>
       )}
-      <Button size="sm" onClick={act}>
-        {t(words('button'), { n: rows })}
-      </Button>
     </Fix>
   )
 }
 
-function Fix({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+type FixProps = { title: string; text: string; button: string; onFix: () => void; children?: ReactNode }
+
+function Fix({ title, text, button, onFix, children }: FixProps) {
+  const id = useId()
   return (
     <div className="grid justify-items-start gap-1.5 rounded-lg border border-border bg-surface px-3 py-2.5 text-xs leading-5 max-md:row-start-2 max-md:content-start">
-      <b className="text-sm leading-5 font-medium">{title}</b>
+      <b id={`${id}-title`} className="text-sm leading-5 font-medium">
+        {title}
+      </b>
       <p className="wrap-anywhere text-fg-muted">{text}</p>
       {children}
+      <Button id={id} aria-labelledby={`${id} ${id}-title`} size="sm" onClick={onFix}>
+        {button}
+      </Button>
     </div>
   )
 }
