@@ -34,7 +34,7 @@ test.describe('a result that a bank reported', () => {
 
   test('is checked again as a new check', async ({ page }) => {
     const found = await page.request.post('/api/verifications/search', {
-      data: { environment: 'live', source: ['bank_report'] },
+      data: { environment: 'live', filters: { source: ['bank_report'] } },
       headers: { origin: ORIGIN },
     })
     const [{ id }] = (await found.json()).items

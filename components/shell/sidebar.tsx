@@ -113,6 +113,7 @@ type NavLinkProps = { item: Destination; icons: boolean; count?: number; percent
 
 function NavLink({ item, icons, count, percent }: NavLinkProps) {
   const t = useNavWords()
+  const bulk = useTranslations('bulk')
   const current = isCurrent(item, usePathname())
   const link = (
     <Link
@@ -129,7 +130,7 @@ function NavLink({ item, icons, count, percent }: NavLinkProps) {
             className="nav-ring"
             style={{ '--percent': `${percent}%` } as CSSProperties}
           />
-          {Math.floor(percent)}%
+          {bulk('progress.percent', { percent: Math.floor(percent) })}
         </span>
       )}
       {count ? (

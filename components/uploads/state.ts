@@ -1,3 +1,4 @@
+import type { Translate } from '@/lib/platform/language/keys'
 import { answeredOf, type CountedResult, type Counts, RESULTS } from '@/lib/uploads/counts'
 import type { BulkProgress, UploadItem, UploadStatus, UploadView } from '@/lib/uploads/view'
 import { MATCH_RESULTS, type Outcome } from '@/lib/verifications/outcome'
@@ -62,7 +63,9 @@ export function rowsWith(
 }
 
 /** The title of the browser's tab; the percentage comes first while it runs, so that a narrow tab shows it. */
-export function uploadTitle(upload: UploadView): string {
-  const percent = isUploadOpen(upload) ? `${percentOf(answeredOf(upload.counts), upload.total)}% ` : ''
-  return `${percent}${upload.fileName} · Accord`
+export function uploadTitle(upload: UploadView, t: Translate<'bulk'>): string {
+  const title = `${upload.fileName} · Accord`
+  return isUploadOpen(upload)
+    ? `${t('progress.percent', { percent: percentOf(answeredOf(upload.counts), upload.total) })} ${title}`
+    : title
 }

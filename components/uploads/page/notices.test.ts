@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { percentOf } from '@/components/uploads/percent'
 import { needsRefetch, rowsRequestOf, withProgress } from '@/components/uploads/queries'
 import { numbersOf, rowsWith, stateOf, tilesOf, uploadTitle } from '@/components/uploads/state'
+import { translator } from '@/lib/platform/language/translator.server'
 import { noCounts, totalCount } from '@/lib/uploads/counts'
 import type { BulkView, UploadProgress, UploadView } from '@/lib/uploads/view'
 import { noticesOf } from './notices'
@@ -231,10 +232,11 @@ describe('the state of an upload', () => {
   })
 
   it('starts the tab’s title while it runs', () => {
-    expect(uploadTitle(upload())).toBe('42% supplier-master.csv · Accord')
-    expect(uploadTitle(upload({ finishedAt: '2026-03-02T14:15:00.000Z' }))).toBe(
-      'supplier-master.csv · Accord',
-    )
+    const [english, french] = [translator('en', 'bulk'), translator('fr', 'bulk')]
+    expect(uploadTitle(upload(), english)).toBe('42% supplier-master.csv · Accord')
+    expect(uploadTitle(upload(), french)).toBe('42\u202f% supplier-master.csv · Accord')
+    const finished = upload({ finishedAt: '2026-03-02T14:15:00.000Z' })
+    expect(uploadTitle(finished, english)).toBe('supplier-master.csv · Accord')
   })
 
   it('has a tile for unknown outcomes only when there are some', () => {

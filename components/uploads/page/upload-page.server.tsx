@@ -11,6 +11,7 @@ import { rowParsers } from '@/components/uploads/url'
 import { readerOf } from '@/components/verifications/record/reader'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole, seesMasked } from '@/lib/auth/roles'
+import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { fileDeletionOf } from '@/lib/retention/file-deletion.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { searchRows } from '@/lib/uploads/rows.server'
@@ -39,7 +40,7 @@ const readOnce = cache(async (id: string): Promise<{ actor: Actor; upload: Uploa
 /** "62% supplier-master.csv · Accord"; the page keeps it up to date. */
 export async function uploadMetadata(id: string): Promise<Metadata> {
   const { upload } = await readOnce(id)
-  return { title: { absolute: uploadTitle(upload) } }
+  return { title: { absolute: uploadTitle(upload, await getTranslations('bulk')) } }
 }
 
 /** The live page, with its numbers and first rows rendered on the server. */

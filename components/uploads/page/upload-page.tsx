@@ -57,7 +57,7 @@ function Desk({ fileDeletion, upload, rights, reader, lost }: DeskProps) {
   const shown = held ?? upload
   const pace = usePace(shown)
   const rows = useRows(upload)
-  const title = uploadTitle(upload)
+  const title = uploadTitle(upload, useTranslations('bulk'))
   useRecent({ kind: 'upload', href: pages.upload(upload.id), label: upload.fileName })
   useEffect(() => {
     document.title = title
