@@ -18,7 +18,6 @@ import type { ConfirmInput, ResolveInput } from '@/lib/attempts/schema'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { db, LONG_TIMEOUTS, refuseOn, type Tx } from '@/lib/platform/db.server'
-import { Refusal } from '@/lib/platform/refusal'
 import { finishUpload } from '@/lib/uploads/sending/finish.server'
 import { type LockedUpload, lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
 import { acceptBulk, requeueRows, sendNext, stopBulk } from '@/lib/uploads/sending/settle.server'
@@ -78,7 +77,6 @@ async function withUploadLocked(
   await db()
     .$transaction(async (tx) => {
       const upload = await lockAccess(tx, actor, () => lockUploadOf(tx, bulkId ?? ''))
-      if (!upload) throw new Refusal(409, 'attempt_settled', 'This upload no longer exists.')
       const attempt = await readUnknownAttempt(id, { on: tx, lock: true, late })
       await decide(tx, upload, attempt)
       await touchUpload(tx, upload.id)

@@ -37,7 +37,7 @@ async function expire(tx: Tx, id: string): Promise<boolean> {
   const upload = await lockUploadOf(tx, id)
   // a poll may have stored answers meanwhile
   const [silent] = await silentBulks(tx, Prisma.sql`and b.id = ${id}::uuid`)
-  if (!upload || !silent) return false
+  if (!silent) return false
   const { bulkId, attemptId } = silent
   await refundRejected(tx, bulkId)
   await expireAnswer(tx, attemptId)

@@ -25,7 +25,7 @@ export async function claimBulk(bulkId: string, connectionId: string): Promise<C
   const claim = await db().$transaction(
     async (tx) => {
       const upload = await lockUploadOf(tx, bulkId)
-      if (!upload || !(await sendableSize(bulkId, tx))) return null
+      if (!(await sendableSize(bulkId, tx))) return null
       if ((await tx.connection.count({ where: { id: connectionId, active: true } })) === 0) return null
       if (!(await dropNeedless(tx, upload.id, bulkId))) return null
       const items = await itemsOf(tx, bulkId)

@@ -22,7 +22,7 @@ export async function holdBulk(bulkId: string, { code, retryInMs }: Refused): Pr
   }
   await db().$transaction(async (tx) => {
     const upload = await lockUploadOf(tx, bulkId)
-    if (!upload || (upload.state !== 'waiting' && upload.state !== 'processing')) return
+    if (upload.state !== 'waiting' && upload.state !== 'processing') return
     await tx.upload.update({ where: { id: upload.id }, data: { state: 'paused', pauseReason } })
     await touchUpload(tx, upload.id)
     const object = { type: 'upload', id: upload.id }

@@ -22,15 +22,13 @@ export type LockedUpload = RowOf<typeof LOCKED_UPLOAD>
  * wait for it.
  */
 export async function lockUpload(tx: Tx, uploadId: string): Promise<LockedUpload | null> {
-  const [row] = await select(
-    tx,
-    LOCKED_UPLOAD,
-    Prisma.sql`
-    select id, state, pause_reason as "pauseReason", created_by_id as "createdById"
-      from uploads where id = ${uploadId}::uuid for no key update`,
-  )
+  const [row] = await select(tx, LOCKED_UPLOAD, lockedUpload(Prisma.sql`${uploadId}::uuid`))
   return row ?? null
 }
+
+const lockedUpload = (id: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  select id, state, pause_reason as "pauseReason", created_by_id as "createdById"
+    from uploads where id = ${id} for no key update`
 
 /**
  * The same for what a person does to the upload. The request may have waited for the lock while the person was
@@ -43,11 +41,13 @@ export async function lockUploadFor(tx: Tx, uploadId: string, actor: Actor): Pro
   return upload
 }
 
-/** Locks the upload of a bulk. @returns the upload */
-export async function lockUploadOf(tx: Tx, bulkId: string): Promise<LockedUpload | null> {
-  const bulk = await tx.bulk.findUnique({ where: { id: bulkId }, select: { uploadId: true } })
-  return bulk ? lockUpload(tx, bulk.uploadId) : null
-}
+/** Locks the upload of a bulk. Neither is ever deleted. @returns the upload */
+export const lockUploadOf = (tx: Tx, bulkId: string): Promise<LockedUpload> =>
+  selectOne(
+    tx,
+    LOCKED_UPLOAD,
+    lockedUpload(Prisma.sql`(select upload_id from bulks where id = ${bulkId}::uuid)`),
+  )
 
 /** Moves rows between the counts. A check constraint refuses counts that don't add up to the total. */
 export async function moveCounts(tx: Tx, uploadId: string, moves: ResultChange[]): Promise<void> {

@@ -38,7 +38,7 @@ export const settleBulk = (sent: SentBulk, outcome: BulkOutcome): Promise<boolea
 function settleAs(sent: SentBulk, outcome: BulkOutcome): Promise<boolean> {
   return db().$transaction(async (tx) => {
     const upload = await lockUploadOf(tx, sent.bulkId)
-    if (!upload || !(await endAttempt(tx, sent, outcome))) return false
+    if (!(await endAttempt(tx, sent, outcome))) return false
     if (outcome.kind === 'accepted') await acceptBulk(tx, upload, sent, outcome.body)
     if (outcome.kind === 'rejected') await settleRejected(tx, upload, sent.bulkId, outcome.code)
     if (outcome.kind === 'not_sent') await settleNotSent(tx, upload, sent.bulkId, outcome)
