@@ -18,8 +18,6 @@ import { postSandbox, postSingle } from '@/lib/upstream/client.server'
 import { checkPayload } from '@/lib/upstream/contract'
 import { sendInTime } from '@/lib/upstream/testing/requests'
 import { getAccessToken, type NoToken, type Token } from '@/lib/upstream/token.server'
-import { sendQueued } from '@/lib/verifications/check/send-queued.server'
-import { PLAIN_CHECK } from '@/lib/verifications/testing/fixtures'
 import { type RequestHandler, send, TOKEN } from '@/service/testing/provider'
 import { startProvider } from '@/service/testing/start-provider'
 
@@ -223,18 +221,17 @@ describe('a connection', () => {
 
   it('is deleted while an upload and a check wait for their turn, which go out by the active one', async () => {
     const id = await idleConnection()
-    const sender = await insertPerson()
-    const asked = { ...PLAIN_CHECK, connectionId: id, requestedById: sender.id, status: 'pending' } as const
-    const check = await db().verification.create({ data: asked })
-    const attempt = await db().attempt.create({ data: { verificationId: check.id, connectionId: id } })
+    const of = { connectionId: id, createdById: by.actor.id }
+    const names = { ...CHECK, country: 'FR', nameSearch: 'a b', requestedById: by.actor.id, connectionId: id }
+    const check = { ...names, environment: 'live', source: 'single', status: 'pending' } as const
+    await db().verification.create({ data: { ...check, attempts: { create: { connectionId: id } } } })
     const counts = { fileRows: 1, total: 1, notSent: 0, countWaiting: 1, state: 'paused' } as const
     const bulks = { create: { number: 1, size: 1, connectionId: id } }
-    const file = { fileName: 'a.csv', fileHash: '0', reading: {}, createdById: sender.id, bulks }
-    await db().upload.create({ data: { ...file, ...counts, connectionId: id } })
+    await db().upload.create({
+      data: { fileName: 'a.csv', fileHash: '0', reading: {}, ...counts, ...of, bulks },
+    })
     await removeConnection(id, THIRD.name, by)
-    await sendQueued(attempt.id)
-    const sent = await db().verification.findUniqueOrThrow({ where: { id: check.id } })
-    expect(sent).toMatchObject({ status: 'completed', connectionId: first })
+    expect(await connectionById(id)).toBeNull()
   })
 
   it("isn't deleted while an upload or a check still needs it; later it's deleted with its secrets", async () => {
