@@ -2,6 +2,7 @@ import { checkIban } from '@/lib/iban/validate'
 import { ibanWithin } from '@/lib/tables/iban-within'
 import { looksLikeBic, looksLikeName } from '@/lib/tables/looks-like'
 import type { ColumnMap, Rec } from '@/lib/tables/table'
+import { cellOf } from '@/lib/tables/text/record'
 
 /** More detail about a wrong cell, for its message and its fix. */
 export type RowHint =
@@ -52,9 +53,10 @@ export function hintFor(iban: string, name: string): RowHint | undefined {
 }
 
 /** Whether a row has no account, and says in any cell that it is a total, or says nothing but an amount. */
-export function isTotalRow({ cells, traits }: Rec, { iban, amount, currency }: ColumnMap): boolean {
+export function isTotalRow(record: Rec, { iban, amount, currency }: ColumnMap): boolean {
   // a merged account is that of a row above
-  if (iban === null || cells[iban]?.trim() || traits?.[iban] === 'merged') return false
+  if (iban === null || cellOf(record, iban).trim() !== '' || record.traits?.[iban] === 'merged') return false
+  const { cells } = record
   return (
     cells.some(isTotal) ||
     cells.every((cell, column) => column === amount || column === currency || cell.trim() === '')
