@@ -80,24 +80,23 @@ for (const [code, entry] of Object.entries(table as Record<string, Entry>)) {
   slots[slotOf(code)] = compile(code, entry)
 }
 
-function slotOf(text: string, at = 0): number {
-  return (text.charCodeAt(at) - 65) * 26 + text.charCodeAt(at + 1) - 65
+function slotOf(text: string): number {
+  return (text.charCodeAt(0) - 65) * 26 + text.charCodeAt(1) - 65
 }
 
 /**
- * The structure of the country whose two capital letters are at position `at` of the text, or undefined. Source:
- * SWIFT IBAN Registry release 102, 89 countries; other country codes have no IBAN of their own.
+ * The structure of the country whose two capital letters begin the text, or undefined. Source: SWIFT IBAN Registry
+ * release 102, 89 countries; other country codes have no IBAN of their own.
  */
-export function structureOf(text: string, at = 0): Structure | undefined {
-  return hasCountryLetters(text, at) ? (slots[slotOf(text, at)] ?? undefined) : undefined
+export function structureOf(text: string): Structure | undefined {
+  return hasCountryLetters(text) ? (slots[slotOf(text)] ?? undefined) : undefined
 }
 
-/** Whether two capital ASCII letters are at position `at` of the text. */
-export function hasCountryLetters(text: string, at = 0): boolean {
-  const found = text.length > at + 1
+/** Whether the text begins with two capital ASCII letters. */
+export function hasCountryLetters(text: string): boolean {
   return (
-    found &&
-    characterClass(text.charCodeAt(at)) === LETTER &&
-    characterClass(text.charCodeAt(at + 1)) === LETTER
+    text.length > 1 &&
+    characterClass(text.charCodeAt(0)) === LETTER &&
+    characterClass(text.charCodeAt(1)) === LETTER
   )
 }

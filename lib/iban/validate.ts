@@ -46,33 +46,20 @@ export function checkIban(raw: string): IbanVerdict {
 function verdictOn(iban: string): IbanVerdict | undefined {
   const structure = structureOf(iban)
   if (structure === undefined || iban.length !== structure.length) return
-  const remainder = remainderOf(iban, 0, structure)
+  const remainder = remainderOf(iban, structure)
   if (remainder === MISFIT) return
   const { code, sepa, nationalCheck } = structure
   const keyFits = nationalCheck === null || nationalCheck(iban, remainder)
   return { ok: true, iban, country: code, warnings: sepa && keyFits ? NONE : warningsOf(sepa, keyFits) }
 }
 
-/**
- * Whether a part of a text is a complete IBAN in electronic form without warnings: `checkIban` without a copy and
- * without allocating a verdict, for the many rows of a file.
- */
-export function isPlainIban(text: string, start: number, end: number): boolean {
-  const structure = structureOf(text, start)
-  if (structure === undefined || end - start !== structure.length || !structure.sepa) return false
-  const remainder = remainderOf(text, start, structure)
-  if (remainder === MISFIT) return false
-  const { nationalCheck } = structure
-  return nationalCheck === null || nationalCheck(text.slice(start, end), remainder)
-}
-
 /** A character is not allowed at its position, or the check digits are wrong. */
 const MISFIT = -1
 
-/** The BBAN modulo 97 of an IBAN that starts at `start`; MISFIT if it is not one. */
-function remainderOf(text: string, start: number, structure: Structure): number {
-  const remainder = weightedRemainder(text, start, structure)
-  return remainder !== MISFIT && checkDigitsFit(text, start, structure, remainder) ? remainder : MISFIT
+/** The BBAN modulo 97 of an IBAN; MISFIT if it is not one. */
+function remainderOf(iban: string, structure: Structure): number {
+  const remainder = weightedRemainder(iban, structure)
+  return remainder !== MISFIT && checkDigitsFit(iban, structure, remainder) ? remainder : MISFIT
 }
 
 /**
@@ -80,11 +67,11 @@ function remainderOf(text: string, start: number, structure: Structure): number 
  * power of ten, from the end: the sums are independent of each other, so the CPU can run them in parallel. This
  * is the hot loop for a file of 100,000 rows.
  */
-function weightedRemainder(text: string, start: number, { masks, length }: Structure): number {
+function weightedRemainder(iban: string, { masks, length }: Structure): number {
   let sum = 0
   let place = 0
   for (let i = length - 1; i > 3; i--) {
-    const code = text.charCodeAt(start + i)
+    const code = iban.charCodeAt(i)
     const kind = characterClass(code)
     if ((kind & (masks[i] as number)) === 0) return MISFIT
     sum += (MOD97_VALUES[code] as number) * (MOD97_POWERS[place] as number)
@@ -95,14 +82,9 @@ function weightedRemainder(text: string, start: number, { masks, length }: Struc
 }
 
 /** ISO 13616 only generates 02 to 98, although 00, 01 and 99 can satisfy mod 97. */
-function checkDigitsFit(
-  text: string,
-  start: number,
-  { countryDigits }: Structure,
-  remainder: number,
-): boolean {
-  const tens = text.charCodeAt(start + 2) - 48
-  const ones = text.charCodeAt(start + 3) - 48
+function checkDigitsFit(iban: string, { countryDigits }: Structure, remainder: number): boolean {
+  const tens = iban.charCodeAt(2) - 48
+  const ones = iban.charCodeAt(3) - 48
   if (tens < 0 || tens > 9 || ones < 0 || ones > 9) return false
   const given = tens * 10 + ones
   return given > 1 && given < 99 && ((remainder * 10_000 + countryDigits) * 100 + given) % 97 === 1
@@ -110,16 +92,16 @@ function checkDigitsFit(
 
 const SPACE = 32
 
-/** Whether an IBAN at this position of a text would be in groups of four. */
-export function isGrouped(text: string, start = 0): boolean {
-  return text.length > start + 4 && text.charCodeAt(start + 4) === SPACE
+/** Whether an IBAN would be in groups of four. */
+function isGrouped(text: string): boolean {
+  return text.length > 4 && text.charCodeAt(4) === SPACE
 }
 
 /**
  * Joins groups of four separated by a space, and leaves any other text unchanged; twice as fast as a regular
  * expression.
  */
-export function ungroup(text: string): string {
+function ungroup(text: string): string {
   let iban = text.slice(0, 4)
   for (let i = 4; i < text.length; i += 5) {
     if (text.charCodeAt(i) !== SPACE) return text
@@ -162,7 +144,7 @@ function problemOf(iban: string): IbanProblem {
  */
 function holdsMoreThanOne(iban: string, structure: Structure | undefined): boolean {
   if (structure === undefined || iban.length <= structure.length) return false
-  return weightedRemainder(iban, 0, structure) !== MISFIT
+  return weightedRemainder(iban, structure) !== MISFIT
 }
 
 function positionsWhere(iban: string, isWrong: (kind: number, index: number) => boolean): number[] {

@@ -57,48 +57,47 @@ for (const word of [...TITLE_WORDS, ...HOLDER_SEPARATORS, 'u', '']) {
 }
 
 /**
- * Whether a name, or part of a text, certainly has no warnings: Latin letters in NFC, single spaces, ordinary
- * punctuation, no title, one holder. Decides most names of a file in one pass without a copy; false is
- * inconclusive.
+ * Whether a name certainly has no warnings: Latin letters in NFC, single spaces, ordinary punctuation, no title, one
+ * holder. Decides most names of a file in one pass without a copy; false is inconclusive.
  */
-export function isPlainName(text: string, from = 0, to = text.length): boolean {
-  const first = from < to ? kindOf(text.charCodeAt(from)) : OTHER
+export function isPlainName(name: string): boolean {
+  const first = name === '' ? OTHER : kindOf(name.charCodeAt(0))
   if (first !== LETTER && first !== LONG_LETTER) return false
-  const last = text.charCodeAt(to - 1)
+  const last = name.charCodeAt(name.length - 1)
   if (last === COMMA || last === HYPHEN) return false
-  let start = from
+  let start = 0
   let hash = FIRST_HASH
   let long = false
   let digits = false
   let joined = false
-  for (let i = from; i <= to; i++) {
-    const code = i < to ? text.charCodeAt(i) : SPACE
+  for (let i = 0; i <= name.length; i++) {
+    const code = i < name.length ? name.charCodeAt(i) : SPACE
     const kind = kindOf(code)
-    if (code > 0xff && mayBeMojibake(text.charCodeAt(i - 1))) return false
+    if (code > 0xff && mayBeMojibake(name.charCodeAt(i - 1))) return false
     if (kind === LETTER) {
       hash = nextHash(hash, PLAIN[code] as number)
     } else if (kind === LONG_LETTER) long = true
     else if (kind === DIGIT) {
       hash = nextHash(hash, code)
-      if (!digits && fitsIban(to - i) && MAY_HOLD_IBAN.test(text.slice(from, to))) return false
+      if (!digits && fitsIban(name.length - i) && MAY_HOLD_IBAN.test(name)) return false
       digits = true
     } else if (code === SPACE || code === HYPHEN) {
-      if (i === start && code === SPACE && text.charCodeAt(i - 1) === SPACE) return false
-      if (text.charCodeAt(start) === AMPERSAND) joined = true
+      if (i === start && code === SPACE && name.charCodeAt(i - 1) === SPACE) return false
+      if (name.charCodeAt(start) === AMPERSAND) joined = true
       else if (
         (long || MAY_BE_TITLE_OR_JOINER[hash & HASH_MASK] === 1) &&
-        mayBeTitleOrJoiner(text.slice(start, i))
+        mayBeTitleOrJoiner(name.slice(start, i))
       )
         return false
       start = i + 1
       hash = FIRST_HASH
       long = false
-    } else if (code === APOSTROPHE && text.charCodeAt(i - 1) === COMMA) {
+    } else if (code === APOSTROPHE && name.charCodeAt(i - 1) === COMMA) {
       // a spreadsheet export may have put it there, see `escapeFormula`
       return false
-    } else if (kind === OTHER && !(code === AMPERSAND && isSingleCharacter(text, i, to))) return false
+    } else if (kind === OTHER && !(code === AMPERSAND && isSingleCharacter(name, i))) return false
   }
-  return !joined || digits || splitHolders(text.slice(from, to)).length === 1
+  return !joined || digits || splitHolders(name).length === 1
 }
 
 /** Â to Å: before a character beyond Latin-1 it may be half of a wrongly decoded letter (mojibake), as in `Ãœ`. */
@@ -106,8 +105,8 @@ function mayBeMojibake(code: number): boolean {
   return code >= 0xc2 && code <= 0xc5
 }
 
-function isSingleCharacter(text: string, i: number, to: number): boolean {
-  return text.charCodeAt(i - 1) === SPACE && (i + 1 === to || text.charCodeAt(i + 1) === SPACE)
+function isSingleCharacter(name: string, i: number): boolean {
+  return name.charCodeAt(i - 1) === SPACE && (i + 1 === name.length || name.charCodeAt(i + 1) === SPACE)
 }
 
 /** A cache of some thousand words, because words of names repeat. */

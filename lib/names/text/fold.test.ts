@@ -44,6 +44,17 @@ describe('duplicateKey', () => {
     expect(duplicateKey('Jean-Luc')).not.toBe(duplicateKey('Jean Luc'))
   })
 
+  it('is the same on the fast path for ordinary letters and on the full path', () => {
+    const sign = fc.constantFrom(...'aAéÉßsSςσΣ ﬁ\u00a0ÿŸ×ｱA\u0301İi1.')
+    fc.assert(
+      fc.property(fc.string({ unit: sign, maxLength: 6 }), (name) => {
+        // NFKC changes a full-width letter, which therefore needs the full path
+        expect(duplicateKey(`${name}a`)).toBe(duplicateKey(`${name}ａ`))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
   it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {

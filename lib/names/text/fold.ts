@@ -77,12 +77,12 @@ export function duplicateKey(name: string): string {
 }
 
 /**
- * A small integer hash of the `duplicateKey` of a name, or of part of a text: equal keys have equal hashes, so
- * most different names are told apart without building the key.
+ * A small integer hash of the `duplicateKey` of a name: equal keys have equal hashes, so most different names are told
+ * apart without building the key.
  */
-export function duplicateHash(text: string, start = 0, end = text.length): number {
-  const hash = latinHash(text, start, end)
-  return hash === UNUSUAL ? hashText(duplicateKey(text.slice(start, end))) : hash
+export function duplicateHash(name: string): number {
+  const hash = latinHash(name)
+  return hash === UNUSUAL ? hashText(duplicateKey(name)) : hash
 }
 
 const SPACE = 32
@@ -102,12 +102,12 @@ for (let code = 0; code < KEY_UNITS.length; code++) {
 KEY_UNITS[SPACE] = SPACE
 KEY_UNITS[SHARP_S] = 's'.charCodeAt(0)
 
-/** `hashOf` the key of a Latin name with single spaces, without building the key; UNUSUAL for other names. */
-function latinHash(text: string, start: number, end: number): number {
+/** `hashText` of the key of a Latin name with single spaces, without building the key; UNUSUAL for other names. */
+function latinHash(name: string): number {
   let hash = HASH_START
   let before = SPACE
-  for (let i = start; i < end; i++) {
-    const code = text.charCodeAt(i)
+  for (let i = 0; i < name.length; i++) {
+    const code = name.charCodeAt(i)
     const unit = code < KEY_UNITS.length ? (KEY_UNITS[code] as number) : code === CURLY_APOSTROPHE ? code : 0
     if (unit === 0 || (code === SPACE && before === SPACE)) return UNUSUAL
     hash = hashStep(hash, unit)

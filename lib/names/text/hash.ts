@@ -5,9 +5,9 @@ export const hashStep = (hash: number, unit: number): number => Math.imul(hash ^
 /** Mixes the upper half into the lower, which hash tables use; integers of 30 bits need no heap memory in V8. */
 export const hashEnd = (hash: number): number => (hash ^ (hash >>> 15)) & 0x3fffffff
 
-/** A non-negative integer hash of a text, or part of it. */
-export function hashText(text: string, start = 0, end = text.length): number {
+/** A non-negative integer hash of a text. */
+export function hashText(text: string): number {
   let hash = HASH_START
-  for (let i = start; i < end; i++) hash = hashStep(hash, text.charCodeAt(i))
+  for (let i = 0; i < text.length; i++) hash = hashStep(hash, text.charCodeAt(i))
   return hashEnd(hash)
 }

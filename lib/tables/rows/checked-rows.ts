@@ -4,7 +4,6 @@ import { duplicateHash, duplicateKey } from '@/lib/names/text/fold'
 import { hashText } from '@/lib/names/text/hash'
 import type { ColumnMap, ParsedTable, Rec, RowEdit } from '@/lib/tables/table'
 import { firstIndexes, LEFT_OUT } from './first-indexes'
-import { type PlainColumns, type PlainRow, plainColumns, readPlainRow } from './plain-row'
 import { type Relations, relationsOf } from './relations'
 import { type CheckedRow, checkRow, type RowWarning, rawIban, rawName } from './rows'
 
@@ -30,15 +29,12 @@ export class CheckedRows {
   private readonly ibanHashes: Int32Array
   private readonly nameHashes: Int32Array
   private relations: Relations
-  private readonly columns: PlainColumns | null
-  private readonly plain: PlainRow = { iban: 0, name: 0 }
 
   constructor(table: ParsedTable, map: ColumnMap, edits: ReadonlyMap<number, RowEdit> = new Map()) {
     this.table = table
     this.map = map
     this.edits = edits
     this.length = table.records.length
-    this.columns = plainColumns(map, table.headers.length)
     this.ibanHashes = new Int32Array(this.length).fill(LEFT_OUT)
     this.nameHashes = new Int32Array(this.length).fill(LEFT_OUT)
     this.relations = relationsOf(this.ibanHashes, this.nameHashes)
@@ -46,7 +42,6 @@ export class CheckedRows {
 
   /** Checks one row on its own, initially and after an edit. Call `relate` afterwards. */
   check(index: number): void {
-    if (this.checkPlain(index)) return
     const row = this.read(index)
     const valid = row.problems.length === 0
     this.ibanHashes[index] = valid ? hashText(row.iban) : LEFT_OUT
@@ -130,16 +125,6 @@ export class CheckedRows {
 
   *[Symbol.iterator](): Generator<CheckedRow> {
     for (let index = 0; index < this.length; index++) yield this.row(index)
-  }
-
-  private checkPlain(index: number): boolean {
-    const { plain, columns } = this
-    if (columns === null || this.edits.has(index + 1)) return false
-    if (!readPlainRow(this.table.records[index] as Rec, columns, plain)) return false
-    this.ibanHashes[index] = plain.iban
-    this.nameHashes[index] = plain.name
-    this.kept.delete(index)
-    return true
   }
 
   private read(index: number): CheckedRow {

@@ -1,4 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { checkName } from '@/lib/names/check'
+import { readTable } from '@/lib/tables/read/read'
 import type { ColumnMap, RowEdit } from '@/lib/tables/table'
 import { checkRow, rawName } from './rows'
 
@@ -40,6 +43,25 @@ test('a total is recognised by any of its cells, or by its amount alone, until t
   }
   expect(hints({ cells: ['', '', 'F-2', '1.250,00'] })).toEqual([undefined, undefined])
   expect(hints({ cells: ['', '', '', '1.250,00'], traits: { 1: 'merged' } })).toEqual(['merged', undefined])
+})
+
+test('a name is judged alike on its own and as a cell of a line', () => {
+  const sign = fc.constantFrom(...'aBé.,-’ſ1 &/×ı', 'Dr ', ' et ', ' & ')
+  fc.assert(
+    fc.property(fc.string({ unit: sign, maxLength: 12 }), (name) => {
+      const table = readTable(new TextEncoder().encode(`Name\tIBAN\n${name}\t${IBAN}`), {
+        delimiter: '\t',
+        headerRow: 1,
+      })
+      const [record] = 'problem' in table ? [] : table.records
+      if (!record) throw new Error('the line is a row')
+      const { problems, warnings } = checkRow(record, map, 2)
+      const verdict = checkName(name)
+      const own = verdict.ok ? [[], verdict.warnings] : [[verdict.code], []]
+      expect([problems.map(({ code }) => code), warnings]).toEqual(own)
+    }),
+    { numRuns: 600 },
+  )
 })
 
 test('IBAN problems come before name problems, and both are reported', () => {

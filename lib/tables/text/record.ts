@@ -64,7 +64,7 @@ export function widthOf(record: Rec): number {
 }
 
 /** The positions of the cells of an unquoted record, valid until another record is split; null for others. */
-export function cellBoundsOf(record: TextRecord): CellBounds | null {
+function cellBoundsOf(record: TextRecord): CellBounds | null {
   const { source, index } = record
   const { text, found, delimiter, cut } = source
   if (cut.index === index) return cut
