@@ -25,21 +25,23 @@ export function matchNames(submitted: string, registered: string): NameMatch {
     return duplicateKey(a) === duplicateKey(b) ? 'match' : 'no_match'
   const [several, others] = [splitHolders(a), splitHolders(b)]
   const holders = [...others, ...tradeParts(b)]
+  const any = weaker(best(new Set([a, ...several]), holders), several.length === 1 ? 'match' : 'close_match')
   // “Anna Maria Rossi” is not “Anna e Maria Rossi”
-  const whole = weaker(matchOne(a, b), several.length === others.length ? 'match' : 'close_match')
-  const any = weaker(best([a, ...several], holders), several.length === 1 ? 'match' : 'close_match')
-  return [whole, any, matchHolders(a, b), matchTrader(a, b, holders)].reduce(stronger)
+  const whole =
+    others.length === 1
+      ? any
+      : weaker(matchOne(a, b), several.length === others.length ? 'match' : 'close_match')
+  return [any, whole, matchHolders(a, several, others), matchTrader(a, b, holders)].reduce(stronger)
 }
 
 /**
  * Every submitted holder matches a different holder of the account: the result is the worst match. A family name
  * written once for both (“Paul et Sophie Girard”) is only a close match.
  */
-function matchHolders(a: string, b: string): NameMatch {
-  const [submitted, registered] = [splitHolders(a), splitHolders(b)]
+function matchHolders(name: string, submitted: string[], registered: string[]): NameMatch {
   if (submitted.length < 2 || submitted.length !== registered.length) return 'no_match'
   const free = [...registered]
-  let worst: NameMatch = submitted.every((holder) => a.includes(holder)) ? 'match' : 'close_match'
+  let worst: NameMatch = submitted.every((holder) => name.includes(holder)) ? 'match' : 'close_match'
   for (const holder of submitted) {
     const verdicts = free.map((other) => matchOne(holder, other))
     const place = verdicts.indexOf(verdicts.reduce(stronger, 'no_match'))
@@ -62,15 +64,9 @@ function tradeParts(name: string): string[] {
   return parts.length > 1 ? parts : []
 }
 
-function best(submitted: string[], registered: string[]): NameMatch {
-  const pairs = new Set(submitted.flatMap((a) => registered.map((b) => `${a}\n${b}`)))
-  let strongest: NameMatch = 'no_match'
-  for (const pair of pairs) {
-    const [a = '', b = ''] = pair.split('\n')
-    strongest = stronger(strongest, matchOne(a, b))
-    if (strongest === 'match') break
-  }
-  return strongest
+function best(submitted: Iterable<string>, registered: string[]): NameMatch {
+  const verdicts = Array.from(submitted, (a) => registered.map((b) => matchOne(a, b)))
+  return verdicts.flat().reduce(stronger, 'no_match')
 }
 
 function matchOne(a: string, b: string): NameMatch {
