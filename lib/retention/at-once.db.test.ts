@@ -81,6 +81,30 @@ it('a name is erased from two runs while a report on both is loaded, without a d
   expect(outcomes).toEqual(['done', 'done'])
 })
 
+it('a name is erased from two reports of one file while they are joined to a run, without a deadlock', async () => {
+  const run = await createReportableRun(analyst)
+  const docs = ['RVNM', 'ACSC'].map((code) =>
+    makeReportBytes('LATER', [{ code, endToEndId: 'E1', name: 'Rudi Reported' }]),
+  )
+  const bytes = zipSync(Object.fromEntries(docs.map((doc, n) => [`${n}.xml`, doc])))
+  await loadReport(bytes, reviewer)
+  const kept = await db().paymentReport.findMany({ where: { uploadId: null }, orderBy: { id: 'asc' } })
+  const [lower, higher] = kept.map(({ id }) => id)
+  // loading the file again meets them in the order in which they were received
+  await asRetention(
+    `update payment_reports set received_at = now() - interval '1 min' where id = '${higher}'`,
+  )
+  const outcomes = await actsWaiting(
+    (tx) => tx.$executeRaw`select from payment_reports where id = ${lower}::uuid for update`,
+    [
+      () => eraseSubject(office, subjectOf('name', 'Rudi Reported')),
+      () => loadReport(bytes, reviewer, run.id),
+    ],
+  )
+  expect(outcomes).toEqual(['done', 'done'])
+  expect(await db().paymentReport.count({ where: { uploadId: run.id } })).toBe(2)
+})
+
 it('a payee is deleted while two people declare the lost request not billed, without a deadlock', async () => {
   const second = await insertPerson('reviewer')
   const { id: connectionId } = await onlyConnection()

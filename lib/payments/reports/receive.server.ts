@@ -54,7 +54,7 @@ export async function receiveReport(given: ReceivedFile, by: RequestedBy): Promi
       const groups = await groupsOf(tx, { report, part: kept?.part ?? null, chosen }, by.actor)
       loadings.push({ file, report, kept, groups })
     }
-    await lockRuns(tx, loadings, by.actor)
+    await lockRunsAndReports(tx, loadings, by.actor)
     for (const loading of loadings) ids.push(...(await receiveParts(tx, loading, by)))
     return receiptsOf(tx, ids, { repeated: repeated.length > 0, runId: chosen?.id ?? null })
   }, FILE_TIMEOUTS)
@@ -81,12 +81,19 @@ type ReceivedReport = {
   groups: DocumentGroup[]
 }
 
-/** Locks the runs that are reported on, in ID order, and before the audit log, which a release of them writes to last. */
-const lockRuns = (tx: Tx, loadings: readonly ReceivedReport[], actor: Actor): Promise<number> => {
-  const ids = loadings.flatMap(({ groups }) => groups.flatMap(({ run }) => run?.id ?? []))
-  const lock = Prisma.sql`
-    select from payment_runs where upload_id = any(${ids}::uuid[]) order by upload_id for update`
-  return lockAccess(tx, actor, () => tx.$executeRaw(lock))
+/**
+ * Locks the runs that are reported on, then the reports that are kept, each in ID order, and before the audit log, which a
+ * release of them writes to last.
+ */
+const lockRunsAndReports = (tx: Tx, loadings: readonly ReceivedReport[], actor: Actor): Promise<number> => {
+  const runIds = loadings.flatMap(({ groups }) => groups.flatMap(({ run }) => run?.id ?? []))
+  const keptIds = loadings.flatMap(({ kept }) => kept?.id ?? [])
+  return lockAccess(tx, actor, async () => {
+    await tx.$executeRaw`
+      select from payment_runs where upload_id = any(${runIds}::uuid[]) order by upload_id for update`
+    return tx.$executeRaw`
+      select from payment_reports where id = any(${keptIds}::uuid[]) order by id for update`
+  })
 }
 
 /**
