@@ -14,6 +14,7 @@ import { activateConnection, removeConnection } from '@/lib/connections/remove.s
 import { testConnection } from '@/lib/connections/test.server'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { actsWaiting, signedOutWaiting } from '@/lib/platform/testing/locks'
+import { claimAttempt } from '@/lib/upstream/attempts.server'
 import { postSandbox, postSingle } from '@/lib/upstream/client.server'
 import { checkPayload } from '@/lib/upstream/contract'
 import { sendInTime } from '@/lib/upstream/testing/requests'
@@ -219,41 +220,42 @@ describe('a connection', () => {
     await expect(removeConnection(second, 'second', by)).rejects.toMatchObject({ code: 'name_mismatch' })
   })
 
+  /** Stores a check that waits for its turn. @returns the ID of its attempt */
+  const waitingCheck = async (connectionId: string): Promise<string> => {
+    const check = { ...CHECK, country: 'FR', nameSearch: 'a b', requestedById: by.actor.id, connectionId }
+    const waits = { environment: 'live', source: 'single', status: 'pending' } as const
+    const data = { ...check, ...waits, attempts: { create: { connectionId } } }
+    const { attempts } = await db().verification.create({ data, select: { attempts: true } })
+    return attempts[0]?.id ?? ''
+  }
+
   it('is deleted while an upload and a check wait for their turn, which go out by the active one', async () => {
     const id = await idleConnection()
-    const of = { connectionId: id, createdById: by.actor.id }
-    const names = { ...CHECK, country: 'FR', nameSearch: 'a b', requestedById: by.actor.id, connectionId: id }
-    const check = { ...names, environment: 'live', source: 'single', status: 'pending' } as const
-    await db().verification.create({ data: { ...check, attempts: { create: { connectionId: id } } } })
+    await waitingCheck(id)
     const counts = { fileRows: 1, total: 1, notSent: 0, countWaiting: 1, state: 'paused' } as const
+    const of = { connectionId: id, createdById: by.actor.id, ...counts }
     const bulks = { create: { number: 1, size: 1, connectionId: id } }
-    await db().upload.create({
-      data: { fileName: 'a.csv', fileHash: '0', reading: {}, ...counts, ...of, bulks },
-    })
+    await db().upload.create({ data: { fileName: 'a.csv', fileHash: '0', reading: {}, ...of, bulks } })
     await removeConnection(id, THIRD.name, by)
     expect(await connectionById(id)).toBeNull()
   })
 
+  it("isn't deleted when a check is claimed for it at the same moment", async () => {
+    const id = await idleConnection()
+    const attemptId = await waitingCheck(id)
+    const remove = [() => removeConnection(id, THIRD.name, by)]
+    expect(await actsWaiting((tx) => claimAttempt(attemptId, tx), remove)).toEqual(['connection_in_use'])
+  })
+
   it("isn't deleted while an upload or a check still needs it; later it's deleted with its secrets", async () => {
-    const asked = await db().verification.create({
-      data: {
-        ...CHECK,
-        environment: 'live',
-        source: 'single',
-        country: 'FR',
-        nameSearch: 'a b',
-        status: 'pending',
-        connectionId: second,
-        requestedById: by.actor.id,
-      },
-    })
+    await claimAttempt(await waitingCheck(second))
     await expect(removeConnection(second, 'Second', by)).rejects.toMatchObject({
       status: 409,
       code: 'connection_in_use',
       extra: { uploads: 0, checks: 1 },
     })
-    await db()
-      .$executeRaw`update verifications set status = 'completed', match_result = 'match' where id = ${asked.id}::uuid`
+    const answer = { status: 'completed', matchResult: 'match' } as const
+    await db().verification.updateMany({ where: { connectionId: second }, data: answer })
     await removeConnection(second, ' Second ', by)
     expect(await connectionById(second)).toBeNull()
     expect(await db().verification.count({ where: { connectionId: second } })).toBe(1)

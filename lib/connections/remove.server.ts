@@ -69,6 +69,11 @@ export async function removeConnection(
  * by the active one; only the retry of a check may go out by this one.
  */
 async function refuseUnfinished(tx: Tx, id: string): Promise<void> {
+  // waits for what is being claimed, and sees then that it was sent
+  await tx.$executeRaw`
+    select from bulks where connection_id = ${id}::uuid and state = 'waiting' order by id for no key update`
+  await tx.$executeRaw`
+    select from attempts where connection_id = ${id}::uuid and state = 'ready' order by id for no key update`
   const { uploads, checks } = await selectOne(
     tx,
     { uploads: int4, checks: int4 },
