@@ -34,12 +34,11 @@ export type IbanVerdict =
  * a wrong national key are warnings, because a false rejection is worse than letting the bank respond.
  */
 export function checkIban(raw: string): IbanVerdict {
-  // fast path: most cells are in electronic form, or in groups of four
-  const plain = isGrouped(raw) ? ungroup(raw) : raw
-  const verdict = verdictOn(plain)
+  // most cells are in electronic form
+  const verdict = verdictOn(raw)
   if (verdict !== undefined) return verdict
   const iban = cleanIban(raw)
-  return (iban === plain ? undefined : verdictOn(iban)) ?? { ok: false, iban, problem: problemOf(iban) }
+  return verdictOn(iban) ?? { ok: false, iban, problem: problemOf(iban) }
 }
 
 /** The verdict on a complete IBAN in electronic form; undefined for any other text. */
@@ -88,26 +87,6 @@ function checkDigitsFit(iban: string, { countryDigits }: Structure, remainder: n
   if (tens < 0 || tens > 9 || ones < 0 || ones > 9) return false
   const given = tens * 10 + ones
   return given > 1 && given < 99 && ((remainder * 10_000 + countryDigits) * 100 + given) % 97 === 1
-}
-
-const SPACE = 32
-
-/** Whether an IBAN would be in groups of four. */
-function isGrouped(text: string): boolean {
-  return text.length > 4 && text.charCodeAt(4) === SPACE
-}
-
-/**
- * Joins groups of four separated by a space, and leaves any other text unchanged; twice as fast as a regular
- * expression.
- */
-function ungroup(text: string): string {
-  let iban = text.slice(0, 4)
-  for (let i = 4; i < text.length; i += 5) {
-    if (text.charCodeAt(i) !== SPACE) return text
-    iban += text.slice(i + 1, i + 5)
-  }
-  return iban
 }
 
 /** Shared by the many IBANs without warnings, to save allocations. */
