@@ -75,22 +75,28 @@ export function guessSingleByte(bytes: Uint8Array): Encoding | null {
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const parts = new Uint8Array(Math.min(bytes.length, SAMPLE))
   let length = 0
-  let lineStart = 0
+  for (const line of linesBeyondAscii(bytes)) {
+    if (isUtf8(line)) continue
+    const part = line.subarray(0, parts.length - length)
+    parts.set(part, length)
+    length += part.length
+    if (length === parts.length) break
+  }
+  return parts.subarray(0, length)
+}
+
+/** The lines with bytes above 127, with their endings. */
+function* linesBeyondAscii(bytes: Uint8Array): Generator<Uint8Array> {
+  let start = 0
   let high = false
-  for (let i = 0; i <= bytes.length && length < parts.length; i++) {
+  for (let i = 0; i <= bytes.length; i++) {
     const byte = bytes[i] ?? 10
     if (byte > 127) high = true
     if (byte !== 10 && byte !== 13) continue
-    const line = bytes.subarray(lineStart, i + 1)
-    if (high && !isUtf8(line)) {
-      const part = line.subarray(0, parts.length - length)
-      parts.set(part, length)
-      length += part.length
-    }
-    lineStart = i + 1
+    if (high) yield bytes.subarray(start, i + 1)
+    start = i + 1
     high = false
   }
-  return parts.subarray(0, length)
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -106,16 +112,10 @@ const UTF8_LINES_PER_BROKEN = 20
 export function isMostlyUtf8(bytes: Uint8Array): boolean {
   let whole = 0
   let broken = 0
-  let lineStart = 0
-  let high = false
-  for (let i = 0; i <= bytes.length && whole + broken < LOOKED_AT; i++) {
-    const byte = bytes[i] ?? 10
-    if (byte > 127) high = true
-    if (byte !== 10 && byte !== 13) continue
-    if (high && isUtf8(bytes.subarray(lineStart, i))) whole += 1
-    else if (high) broken += 1
-    lineStart = i + 1
-    high = false
+  for (const line of linesBeyondAscii(bytes)) {
+    if (isUtf8(line)) whole += 1
+    else broken += 1
+    if (whole + broken === LOOKED_AT) break
   }
   return whole >= broken * UTF8_LINES_PER_BROKEN && whole > 0
 }
