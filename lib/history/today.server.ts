@@ -1,8 +1,9 @@
 import 'server-only'
-import { type Actor, hasRole } from '@/lib/auth/roles'
+import type { Actor } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { date, int4, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
+import { ifSeen } from '@/lib/reviews/load.server'
 import { OPEN_STATES } from '@/lib/reviews/open-states.server'
 import { ownChecks } from '@/lib/verifications/record/queries.server'
 
@@ -27,9 +28,6 @@ export type WaitingReviews = { waiting: number; oldestAt: string | null; ages: [
 
 /** Reviews that wait for a decision: all of them for a reviewer, those of their own checks for an analyst. */
 export async function waitingReviews(actor: Actor, environment: EnvironmentName): Promise<WaitingReviews> {
-  const scope = hasRole(actor, 'reviewer')
-    ? Prisma.empty
-    : Prisma.sql`and r.requested_by_id = ${actor.id}::uuid`
   const { oldest, fresh, day, old } = await selectOne(
     db(),
     { oldest: date.or(null), fresh: int4, day: int4, old: int4 },
@@ -40,7 +38,7 @@ export async function waitingReviews(actor: Actor, environment: EnvironmentName)
                               and r.created_at > now() - interval '24 hours')::int as day,
            count(*) filter (where r.created_at <= now() - interval '24 hours')::int as old
       from reviews r
-     where r.environment = ${environment}::environment and r.state in ${OPEN_STATES} ${scope}`,
+     where r.environment = ${environment}::environment and r.state in ${OPEN_STATES} ${ifSeen(actor)}`,
   )
   return { waiting: fresh + day + old, oldestAt: oldest?.toISOString() ?? null, ages: [fresh, day, old] }
 }

@@ -25,6 +25,10 @@ export const readMemoryMonths = memorySetting.read
 export const seesReview = (actor: Actor, { requestedById }: { requestedById: string }): boolean =>
   hasRole(actor, 'reviewer') || requestedById === actor.id
 
+/** The same as a further SQL condition on the review `r`. */
+export const ifSeen = (actor: Actor): Prisma.Sql =>
+  hasRole(actor, 'reviewer') ? Prisma.empty : Prisma.sql`and r.requested_by_id = ${actor.id}::uuid`
+
 /**
  * A review with its decisions that were not undone, oldest first, and the people who don't decide it. `now`: by the
  * database's clock, because the clocks of hosts differ, and later than all decisions so far.

@@ -78,12 +78,11 @@ async function hold(tx: Tx, review: LoadedReview, actor: Actor): Promise<{ claim
 
 /** Releases one's own claim, for example when the reviewer skips the item. Other people's claims stay. */
 export async function releaseReview(id: string, actor: Actor): Promise<void> {
-  const released = await db().review.updateManyAndReturn({
+  const [review] = await db().review.updateManyAndReturn({
     where: { id, claimedById: actor.id },
     data: { claimedById: null, claimedUntil: null },
     select: { environment: true },
   })
-  const [review] = released
   if (!review) throw new Refusal(409, 'not_claimed', 'You haven’t claimed this item.')
   await notify(db(), { topic: 'review', environment: review.environment })
 }

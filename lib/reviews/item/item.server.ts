@@ -7,7 +7,7 @@ import { bool, date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/p
 import { readInvolved } from '@/lib/reviews/involved.server'
 import { countSignals } from '@/lib/reviews/item/signals.server'
 import { readDecisions, readDocuments, readEvents, timelineOf } from '@/lib/reviews/item/timeline.server'
-import { policyOf, readAskReason } from '@/lib/reviews/load.server'
+import { policyOf, readAskReason, seesReview } from '@/lib/reviews/load.server'
 import {
   blockReasonOf,
   type Involved,
@@ -66,7 +66,7 @@ async function readRow(id: string): Promise<ItemRow | undefined> {
 export async function readReview(id: string, actor: Actor): Promise<ReviewItem> {
   const row = await readRow(id)
   const reviewer = hasRole(actor, 'reviewer')
-  if (!row || !(reviewer || row.requestedById === actor.id)) throw notFound()
+  if (!row || !seesReview(actor, row)) throw notFound()
   const [decisions, events, documents, policy, askReason, earlier, signals, memory, involved, bank] =
     await Promise.all([
       readDecisions(id),

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Actor, hasRole } from '@/lib/auth/roles'
+import type { Actor } from '@/lib/auth/roles'
 import { takePage } from '@/lib/http/paging'
 import { ENVIRONMENTS } from '@/lib/http/paths'
 import { searchedIban } from '@/lib/iban/clean'
@@ -16,9 +16,11 @@ import {
   oneOf,
   type RowOf,
   select,
+  selectOne,
   text,
   uuid,
 } from '@/lib/platform/sql/select.server'
+import { ifSeen } from '@/lib/reviews/load.server'
 import { REVIEW_RESULTS, SOURCES, STORED_REVIEW_STATES } from '@/lib/reviews/policy'
 import { type QueueInput, type QueueSearch, writeQueueCursor } from '@/lib/reviews/queue/schema'
 import { type Order, shownOrder, type Tab } from '@/lib/reviews/tabs'
@@ -87,12 +89,8 @@ export const toQueueItem = (row: QueueRow): QueueItem => ({
   claimedUntil: row.claimedById ? (row.claimedUntil?.toISOString() ?? null) : null,
 })
 
-/** Reviewers see every item; analysts the items of their own checks. */
-const scope = (actor: Actor) =>
-  hasRole(actor, 'reviewer') ? Prisma.empty : Prisma.sql`and r.requested_by_id = ${actor.id}::uuid`
-
 export const tabCondition = (environment: QueueInput['environment'], tab: Tab, actor: Actor) =>
-  Prisma.sql`r.environment = ${environment}::environment and ${STATES[tab]} ${scope(actor)}`
+  Prisma.sql`r.environment = ${environment}::environment and ${STATES[tab]} ${ifSeen(actor)}`
 
 function filters(input: QueueSearch): Prisma.Sql {
   const { results, differences, sources, olderThanDays } = input
@@ -196,21 +194,15 @@ export async function countReviews(environment: QueueInput['environment'], actor
   const cappedCount = (tab: Tab, more = Prisma.empty) => Prisma.sql`(select count(*)::int from (
     select from reviews r where ${tabCondition(environment, tab, actor)} ${more} order by ${orderOf(tab)} limit ${COUNT_CAP + 1}) counted)`
   const filtered = input && filters(input)
-  const matching =
+  const matchingCount =
     filtered && filtered !== Prisma.empty ? cappedCount(input.tab, filtered) : Prisma.sql`null::int`
-  const [row] = await select(
+  const { matching, today, ...counts } = await selectOne(
     poolExecutor,
     COUNTS,
     Prisma.sql`
     select ${cappedCount('todo')} as todo, ${cappedCount('second')} as second, ${cappedCount('escalated')} as escalated,
-           ${cappedCount('decided')} as decided, ${matching} as matching,
+           ${cappedCount('decided')} as decided, ${matchingCount} as matching,
            ${cappedCount('decided', Prisma.sql`and r.decided_at >= ${todayStart()}`)} as today`,
   )
-  const counts = {
-    todo: row?.todo ?? 0,
-    second: row?.second ?? 0,
-    escalated: row?.escalated ?? 0,
-    decided: row?.decided ?? 0,
-  }
-  return { counts, total: row?.matching ?? counts[input?.tab ?? 'todo'], decidedToday: row?.today ?? 0 }
+  return { counts, total: matching ?? counts[input?.tab ?? 'todo'], decidedToday: today }
 }
