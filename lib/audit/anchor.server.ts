@@ -5,7 +5,7 @@ import { readCut } from '@/lib/audit/cut.server'
 import { type AnchorLine, anchorMac } from '@/lib/audit/seal.server'
 import type { ChainPosition } from '@/lib/audit/walk.server'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { bool, select } from '@/lib/platform/sql/select.server'
+import { bool, selectOne } from '@/lib/platform/sql/select.server'
 
 /** One position of the chain at a moment, kept outside the database. */
 export type Anchor = {
@@ -75,14 +75,14 @@ export async function readAnchors(): Promise<Anchors> {
  */
 export async function anchorHead(): Promise<void> {
   await db().$transaction(async (tx) => {
-    const [lock] = await select(
+    const { got } = await selectOne(
       tx,
       { got: bool },
       Prisma.sql`
       select pg_try_advisory_xact_lock(hashtext('audit anchor')) as got`,
     )
     const head = await tx.auditHead.findUnique({ where: { id: 1 } })
-    if (!lock?.got || !head || head.seq === 0n) return
+    if (!got || !head || head.seq === 0n) return
     const whole = await readAnchorFile()
     const kept = completeLines(whole)
     const last = parse(kept.trimEnd().split('\n').at(-1) ?? '')
