@@ -1,4 +1,5 @@
 import 'server-only'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import {
   ASYNC_COMMIT,
@@ -66,7 +67,7 @@ export async function takeSlot(connectionId: string, lane: RateBucket, { waitMs 
       return takeSlotIn(tx, connectionId, lane, { budgets, claims: false })
     }, CONTENTION_TIMEOUTS)
     if (slot.granted || slot.retryInMs > until - performance.now()) return slot
-    await new Promise((resolve) => setTimeout(resolve, slot.retryInMs + Math.random() * 20))
+    await sleep(slot.retryInMs + Math.random() * 20)
   }
 }
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { decrypt, encrypt, readableSecret, sha256 } from '@/lib/platform/crypto.server'
 import { type Db, db, Prisma } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
@@ -72,7 +73,7 @@ async function refresh(connection: UpstreamConnection, secret: string): Promise<
     const other = await storedToken(connection.id)
     if (other) return other
     if (performance.now() > until) return { kind: 'none', code: 'upstream_auth_unavailable' }
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    await sleep(RETRY_MS)
   }
 }
 
@@ -124,7 +125,7 @@ export async function tryCredentials(
   while (!(await leaseTokenCall(connection.id, 'if-usable'))) {
     if ((await db().connection.count({ where: { id: connection.id } })) === 0) throw notFound()
     if (performance.now() > until) return { kind: 'none', code: 'upstream_auth_unavailable' }
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS * 4))
+    await sleep(RETRY_MS * 4)
   }
   return fetchToken(connection, secret)
 }
