@@ -1,5 +1,6 @@
 import 'server-only'
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { constantTimeEqual } from '@/lib/audit/seal.server'
 import { type CookieReader, SESSION_COOKIE } from '@/lib/auth/session.server'
 import { env } from '@/lib/platform/env.server'
 
@@ -26,8 +27,7 @@ const signature = (account: string, id: string, until: number) =>
 export function knownBrowser(cookies: CookieReader, account: string): string | undefined {
   const [id = '', until = '', given = ''] = (cookies.get(nameFor(account))?.value ?? '').split('.')
   const right = Buffer.from(signature(account, id, Number(until)))
-  const told = Buffer.from(given)
-  const isOurs = told.length === right.length && timingSafeEqual(told, right)
+  const isOurs = constantTimeEqual(Buffer.from(given), right)
   return isOurs && Number(until) > Date.now() / 1000 ? id : undefined
 }
 

@@ -31,16 +31,17 @@ function checkJsonType(request: Request): void {
   checkMediaType(request, JSON_TYPE)
   const [, ...parameters] = contentType(request)
   const charset = parameters.map((item) => /^\s*charset\s*=\s*"?([^"\s]+)"?/.exec(item)?.[1]).find(Boolean)
-  if (charset && !isKnown(charset)) throw wrongMediaType(JSON_TYPE)
-  if (charset && new TextDecoder(charset).encoding !== 'utf-8')
-    throw new Refusal(415, 'charset', 'Send the JSON in UTF-8.')
+  if (!charset) return
+  const encoding = encodingOf(charset)
+  if (encoding === null) throw wrongMediaType(JSON_TYPE)
+  if (encoding !== 'utf-8') throw new Refusal(415, 'charset', 'Send the JSON in UTF-8.')
 }
 
-function isKnown(charset: string): boolean {
+function encodingOf(charset: string): string | null {
   try {
-    return Boolean(new TextDecoder(charset).encoding)
+    return new TextDecoder(charset).encoding
   } catch {
-    return false
+    return null
   }
 }
 

@@ -57,12 +57,9 @@ const SUM_COLUMNS = Prisma.sql`
  * only: the sandbox is free. Requests removed by retention are included as their sums.
  */
 export async function readLedger(asked: z.infer<typeof ledgerQuerySchema>): Promise<Ledger> {
-  const period = await wholePeriod(asked)
-  const lines = [
-    ...(await uploadLines(period.from, period.to)),
-    ...(await checkLines(period.from, period.to)),
-  ]
-  return { ...period, total: totalOf(lines), lines }
+  const { from, to } = await wholePeriod(asked)
+  const lines = [...(await uploadLines(from, to)), ...(await checkLines(from, to))]
+  return { from, to, total: totalOf(lines), lines }
 }
 
 /** Both dates of a period; by default the last 31 days. @throws Refusal 422 period */
@@ -80,7 +77,7 @@ export async function wholePeriod({
   )
   if (!isUpToYear(period.from, period.to))
     throw refusedField('period', 'to', 'Give a period of at most a year.')
-  return { from: period.from, to: period.to }
+  return period
 }
 
 async function uploadLines(from: string, to: string): Promise<LedgerLine[]> {

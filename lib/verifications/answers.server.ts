@@ -9,6 +9,7 @@ import { openReviews } from '@/lib/reviews/rules/open.server'
 import type { ProviderAnswer } from '@/lib/verifications/answer'
 import { evidenceText } from '@/lib/verifications/evidence'
 import { type Outcome, outcomeOf, STATUSES } from '@/lib/verifications/outcome'
+import { PROVIDER_CODE } from '@/lib/verifications/provider-code'
 
 /** `raw` is the provider's answer as received; it is stored encrypted. `durationMs` is the duration of the request. */
 export type AnsweredItem = {
@@ -86,7 +87,7 @@ const rowOf = (check: StoredCheck, item: Omit<AnsweredItem, 'verificationId'>) =
 const withoutData = ({ status_reason: reason, ...row }: ReturnType<typeof answerColumns>) => ({
   ...row,
   matched_name: null,
-  status_reason: reason !== null && /^[a-z_]{1,64}$/.test(reason) ? reason : null,
+  status_reason: reason !== null && PROVIDER_CODE.test(reason) ? reason : null,
   unrecognised: null,
   enrichment: null,
   raw: null,
