@@ -39,7 +39,7 @@ const NONE: never[] = []
 
 function warningsOf(name: string): NameWarning[] {
   const warnings: NameWarning[] = []
-  if (isNonLatin(name)) warnings.push('name_non_latin')
+  if (NON_LATIN.test(name)) warnings.push('name_non_latin')
   if (hasUnusualCharacters(name)) warnings.push('name_odd_signs')
   if (JOINING.test(name) || name.split(/[\s-]/u).some(mayBeTitleOrJoiner)) {
     if (hasTitle(name)) warnings.push('name_title')
@@ -53,10 +53,6 @@ function warningsOf(name: string): NameWarning[] {
 function holdsIban(name: string): boolean {
   const digit = name.search(/\d/)
   return digit >= 0 && fitsIban(name.length - digit) && (isIbanShaped(name) || ibansIn(name).length > 0)
-}
-
-function isNonLatin(name: string): boolean {
-  return NON_LATIN.test(name)
 }
 
 function hasUnusualCharacters(name: string): boolean {
