@@ -60,7 +60,7 @@ async function openDetails(page: Page, line: number): Promise<Locator> {
   await expect(async () => {
     await moveToRow(page.getByRole('link', { name: order(line).name, exact: true }))
     await page.keyboard.press('d')
-    await expect(drawer).toBeVisible({ timeout: 1_000 })
+    await expect(drawer).toBeVisible({ timeout: 5_000 })
   }).toPass()
   return drawer
 }
