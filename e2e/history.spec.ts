@@ -200,6 +200,18 @@ test.describe('the history', () => {
     await expect(chip).toContainText('someday')
   })
 
+  test('says when the browser doesn’t allow to copy a link, as without HTTPS', async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    const found = await page.request.post('/api/verifications/search', {
+      data: { environment: 'live' },
+      headers: { origin: ORIGIN },
+    })
+    const [{ id }] = (await found.json()).items
+    await openPage(page, `/history/${id}`)
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByText('Your browser didn’t allow copying.')).toBeVisible()
+  })
+
   test('shows the record in a drawer, with its timeline and the response as received', async ({ page }) => {
     const name = `Rosa Sample ${randomUUID().slice(0, 6)}`
     const id = await makeCloseMatch(page.request, name)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, IconButton } from './button'
 import { announce } from './messages/live-text'
+import { useCopy } from './use-copy'
 
 type CopyButtonProps = {
   value: string
@@ -17,12 +18,13 @@ type CopyButtonProps = {
 export function CopyButton({ value, label, text, className }: CopyButtonProps) {
   const t = useTranslations('ui')
   const [done, setDone] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(value)
-    announce(t('copied'))
-    setDone(true)
-    setTimeout(() => setDone(false), 2000)
-  }
+  const copyText = useCopy()
+  const copy = () =>
+    copyText(value, () => {
+      announce(t('copied'))
+      setDone(true)
+      setTimeout(() => setDone(false), 2000)
+    })
   if (text) {
     return (
       <Button size="sm" icon={done ? 'check' : 'copy'} className={className} onClick={copy}>

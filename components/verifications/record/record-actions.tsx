@@ -11,7 +11,7 @@ import { toastError } from '@/components/ui/messages/toast'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
 import { useGo } from '@/components/ui/overlays/use-go'
 import { useShortcut } from '@/components/ui/shortcuts/shortcut'
-import { copyLink } from '@/components/verifications/copy-link'
+import { useCopyLink } from '@/components/verifications/use-copy-link'
 import { api, pages } from '@/lib/http/paths'
 import type { VerificationView } from '@/lib/verifications/view'
 import type { Reader } from './reader'
@@ -20,8 +20,8 @@ import type { Reader } from './reader'
 export function RecordActions({ record, me }: { record: VerificationView; me: Reader }) {
   const t = useTranslations('history')
   const openReview = useTranslations('result.action')('review')
-  const copied = useTranslations('result')('linkCopied')
-  const copy = () => copyLink(pages.historyItem(record.environment, record.id), copied)
+  const copyLink = useCopyLink()
+  const copy = () => copyLink(pages.historyItem(record.environment, record.id))
   useShortcut('c', copy, { label: t('copyLink'), inDialog: true })
   return (
     <>
