@@ -196,7 +196,7 @@ export async function countReviews(environment: QueueInput['environment'], actor
   const filtered = input && filters(input)
   const matchingCount =
     filtered && filtered !== Prisma.empty ? cappedCount(input.tab, filtered) : Prisma.sql`null::int`
-  const { matching, today, ...counts } = await selectOne(
+  const { matching, today, todo, second, escalated, decided } = await selectOne(
     poolExecutor,
     COUNTS,
     Prisma.sql`
@@ -204,5 +204,6 @@ export async function countReviews(environment: QueueInput['environment'], actor
            ${cappedCount('decided')} as decided, ${matchingCount} as matching,
            ${cappedCount('decided', Prisma.sql`and r.decided_at >= ${todayStart()}`)} as today`,
   )
+  const counts = { todo, second, escalated, decided }
   return { counts, total: matching ?? counts[input?.tab ?? 'todo'], decidedToday: today }
 }
