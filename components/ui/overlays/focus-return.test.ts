@@ -86,6 +86,14 @@ it('returns to the page when the table has gone too', () => {
   expect(page.activeElement).toBe(main)
 })
 
+it('leaves the focus where a person has put it while the dialog closed', () => {
+  const [opener, other] = [button(), button()]
+  const giveBack = focusReturn(opener)
+  other.focus()
+  giveBack()
+  expect(page.activeElement).toBe(other)
+})
+
 it('leaves the focus where a person has put it since', () => {
   const [opener, other] = [button(), button()]
   focusReturn(opener)()

@@ -6,6 +6,8 @@ export function focusReturn(active: Element | null): () => void {
   const opener = active instanceof HTMLElement && active !== document.body ? active : null
   const around = opener?.parentElement?.closest<HTMLElement>('[tabindex]')
   return () => {
+    // a person may have moved it since
+    if (document.activeElement !== document.body) return
     const place = [opener, around, document.getElementById('main')].find((each) => each?.isConnected)
     place?.focus({ preventScroll: place !== opener })
   }
