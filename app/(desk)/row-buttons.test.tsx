@@ -13,14 +13,12 @@ import { messagesOf } from '@/lib/platform/language/messages.server'
 const AT = ['2026-11-20T10:00:00Z', '2026-11-21T11:00:00Z'] as const
 
 const dead = AT.map((failedAt, n) => ({
-  ...{
-    id: `${n}`,
-    queue: 'webhook.deliver' as const,
-    about: `about-${n}`,
-    tries: 5,
-    failedAt,
-    why: 'internal',
-  },
+  id: `${n}`,
+  queue: 'webhook.deliver' as const,
+  about: `about-${n}`,
+  tries: 5,
+  failedAt,
+  why: 'internal',
 }))
 const sessions = AT.map((createdAt, n) => ({
   ...{ id: `${n}`, device: 'Firefox, Linux', current: false, createdAt, lastSeenAt: createdAt },

@@ -2,13 +2,12 @@ import 'server-only'
 import type { Tx } from '@/lib/platform/db.server'
 
 /**
- * Lets nobody else release, withdraw or erase lines of a run before the transaction ends. A statement of its own: one
- * that waits returns what it had read of other tables before.
+ * Lets nobody else release, withdraw or erase lines of these runs before the transaction ends; locked in ID order. A
+ * statement of its own: one that waits returns what it had read of other tables before.
  */
-export const holdRun = (tx: Tx, uploadId: string): Promise<number> =>
-  tx.$executeRaw`select from payment_runs where upload_id = ${uploadId}::uuid for no key update`
-
-/** The same for several runs, in ID order. */
 export const holdRuns = (tx: Tx, uploadIds: readonly string[]): Promise<number> =>
   tx.$executeRaw`
     select from payment_runs where upload_id = any(${uploadIds}::uuid[]) order by upload_id for no key update`
+
+/** The same for one run. */
+export const holdRun = (tx: Tx, uploadId: string): Promise<number> => holdRuns(tx, [uploadId])

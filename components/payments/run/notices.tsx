@@ -18,6 +18,9 @@ type NoticesProps = {
   onOnly: (only: OnlyLines) => void
 }
 
+/** The filter of lines that each warning about dates shows. */
+const DATES = { pastDue: 'past_due', undated: 'undated' } as const
+
 /** Warnings that a person must see before a release, above the numbers. */
 export function RunNotices({ run, lost, onOnly }: NoticesProps) {
   const t = useTranslations('payments.notice')
@@ -77,33 +80,22 @@ export function RunNotices({ run, lost, onOnly }: NoticesProps) {
     ...(run.gates.released.lines < run.lines ? run.restores : []).map((restore) => (
       <Restored key={restore.restoredAt} restore={restore} />
     )),
-    run.pastDue > 0 && (
-      <Banner
-        key="past"
-        kind="warning"
-        title={t('pastDue.title', { n: run.pastDue })}
-        action={
-          <Button size="sm" onClick={() => onOnly('past_due')}>
-            {t('pastDue.action')}
-          </Button>
-        }
-      >
-        {t('pastDue.text')}
-      </Banner>
-    ),
-    run.undated > 0 && (
-      <Banner
-        key="undated"
-        kind="warning"
-        title={t('undated.title', { n: run.undated })}
-        action={
-          <Button size="sm" onClick={() => onOnly('undated')}>
-            {t('pastDue.action')}
-          </Button>
-        }
-      >
-        {t('undated.text')}
-      </Banner>
+    ...(['pastDue', 'undated'] as const).map(
+      (kind) =>
+        run[kind] > 0 && (
+          <Banner
+            key={kind}
+            kind="warning"
+            title={t(`${kind}.title`, { n: run[kind] })}
+            action={
+              <Button size="sm" onClick={() => onOnly(DATES[kind])}>
+                {t('pastDue.action')}
+              </Button>
+            }
+          >
+            {t(`${kind}.text`)}
+          </Banner>
+        ),
     ),
     missing !== null && missing.lines > 0 && (
       <Banner key="register" kind="warning" title={t('notInRegister.title', { n: missing.lines })}>
