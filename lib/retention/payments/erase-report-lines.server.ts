@@ -24,12 +24,36 @@ const LINE = {
 type Line = RowOf<typeof LINE>
 
 /**
- * Erases all texts of the report lines that mention the subject, and deletes the files of their reports.
+ * Locks the reports of these runs, and every report that may mention the subject, before any of them is changed: a file
+ * that is loaded again locks its reports in ID order too.
+ * @returns their IDs
  */
-export async function eraseReportLines(tx: Tx, erasure: ErasureTarget): Promise<Redaction> {
+export async function lockReports(tx: Tx, { subject }: ErasureTarget, runIds: string[]): Promise<string[]> {
+  const locked = await select(
+    tx,
+    { id: uuid },
+    Prisma.sql`
+    select r.id from payment_reports r
+     where r.upload_id = any(${runIds}::uuid[])
+        or ${mayMention(Prisma.sql`concat_ws(' ', r.file_name, r.summary::text)`, subject)}
+        or r.id in (select j.report_id from payment_report_lines j where ${mayMention(TEXTS, subject)})
+     order by r.id for update`,
+  )
+  return locked.map(({ id }) => id)
+}
+
+/**
+ * Erases all texts of the report lines that mention the subject, and deletes the files of their reports.
+ * @param reportIds the reports that were locked
+ */
+export async function eraseReportLines(
+  tx: Tx,
+  erasure: ErasureTarget,
+  reportIds: string[],
+): Promise<Redaction> {
   const sum = { changed: 0, held: 0 }
   for (let last = { reportId: '00000000-0000-0000-0000-000000000000', position: 0 }; ; ) {
-    const page = await pageOf(tx, erasure, last)
+    const page = await pageOf(tx, erasure, { reportIds, last })
     const named = page.filter((line) => mentionsSubject(line, erasure.subject))
     const free = named.filter(({ held }) => !held)
     sum.held += named.length - free.length
@@ -44,11 +68,12 @@ export async function eraseReportLines(tx: Tx, erasure: ErasureTarget): Promise<
 const OTHERS = Prisma.sql`
   concat_ws(' ', j.code, j.reason_code, array_to_string(j.texts, ' '), j.end_to_end_id, j.instruction_id, j.uetr,
     j.message_id, j.batch_id)`
+const TEXTS = Prisma.sql`concat_ws(' ', j.iban, j.name, j.bank_name, ${OTHERS})`
 
 const pageOf = (
   tx: Tx,
   { subject, scope, before }: ErasureTarget,
-  last: { reportId: string; position: number },
+  { reportIds, last }: { reportIds: string[]; last: { reportId: string; position: number } },
 ): Promise<Line[]> =>
   select(
     tx,
@@ -57,8 +82,8 @@ const pageOf = (
     select j.report_id as "reportId", j.position, ${reportHeld(scope)} as held, j.iban, j.name,
            j.bank_name as "bankName", ${OTHERS} as others
       from payment_report_lines j join payment_reports r on r.id = j.report_id
-     where (j.report_id, j.position) > (${last.reportId}::uuid, ${last.position}::int) and r.received_at <= ${before}::timestamptz
-       and ${mayMention(Prisma.sql`concat_ws(' ', j.iban, j.name, j.bank_name, ${OTHERS})`, subject)}
+     where j.report_id = any(${reportIds}::uuid[]) and r.received_at <= ${before}::timestamptz
+       and (j.report_id, j.position) > (${last.reportId}::uuid, ${last.position}::int) and ${mayMention(TEXTS, subject)}
      order by j.report_id, j.position limit ${PAGE}`,
   )
 

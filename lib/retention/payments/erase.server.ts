@@ -11,7 +11,7 @@ import {
   type Redaction,
 } from '@/lib/retention/payments/drop-files.server'
 import { eraseLines, runsOfLines } from '@/lib/retention/payments/erase-lines.server'
-import { eraseReportLines } from '@/lib/retention/payments/erase-report-lines.server'
+import { eraseReportLines, lockReports } from '@/lib/retention/payments/erase-report-lines.server'
 import { keyFileHashes } from '@/lib/retention/strip.server'
 
 /**
@@ -20,12 +20,14 @@ import { keyFileHashes } from '@/lib/retention/strip.server'
  */
 export async function erasePayments(tx: Tx, erasure: ErasureTarget): Promise<Redaction> {
   const runs = await namedRuns(tx, erasure)
+  const runIds = [...runs.map(({ id }) => id), ...(await runsOfLines(tx, erasure))]
   // first, and all of them: a report about several runs locks them in ID order too
-  await holdRuns(tx, [...runs.map(({ id }) => id), ...(await runsOfLines(tx, erasure))])
+  await holdRuns(tx, runIds)
+  const reportIds = await lockReports(tx, erasure, runIds)
   const named = await dropNamedFiles(tx, runs)
   const known = await deleteSuppliers(tx, erasure)
   const lines = await eraseLines(tx, erasure)
-  const said = await eraseReportLines(tx, erasure)
+  const said = await eraseReportLines(tx, erasure, reportIds)
   const reports = await dropNamedReports(tx, erasure)
   // last, because whoever changes lines touches the upload afterwards
   await keyFileHashes(tx, Prisma.sql`u.id = any(${[...named.uploadIds, ...lines.uploadIds]}::uuid[])`)

@@ -45,10 +45,16 @@ const purgeReleaseFiles = (before: Cutoffs, count: Count): Promise<void> =>
 const purgeReportFiles = (before: Cutoffs, count: Count): Promise<void> =>
   countedBatches(count, 'originals', async (tx) => {
     await allowRedaction(tx)
+    // in ID order, as a file that is loaded again locks its reports
+    const due = await select(
+      tx,
+      { id: uuid },
+      Prisma.sql`
+      select r.id from payment_reports r
+       where ${dueReportFile(before)} and not ${reportHeld(await heldScope(tx))} order by r.id limit ${FILE_BATCH} for update`,
+    )
     return tx.$executeRaw`
-      update payment_reports set cipher = null where id in (
-        select r.id from payment_reports r
-         where ${dueReportFile(before)} and not ${reportHeld(await heldScope(tx))} limit ${FILE_BATCH})`
+      update payment_reports set cipher = null where id = any(${due.map(({ id }) => id)}::uuid[])`
   })
 
 /** Deletes names, IBANs and texts of old reports, one report or 5,000 lines at a time. Codes, counts and joins stay. */
