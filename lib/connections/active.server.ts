@@ -44,6 +44,10 @@ export async function connectionById(id: string, on: Db = db()): Promise<Upstrea
   return row ? toConnection(row) : null
 }
 
+/** Whether new requests may go out by a connection: no other one was made active meanwhile. */
+export const isActive = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.connection.count({ where: { id, active: true } })) === 1
+
 /** Serialises changes of the active connection, and its deletion. */
 export const lockActiveConnection = (tx: Tx): Promise<void> => takeLocks(tx, [lockOf('active connection')])
 

@@ -66,7 +66,7 @@ export async function removeConnection(
 
 /**
  * Uploads and single checks that were sent and have no result still need the connection. What waits for its turn goes out
- * by the active one; only the retry of a check may go out by this one.
+ * by the active one.
  */
 async function refuseUnfinished(tx: Tx, id: string): Promise<void> {
   // waits for what is being claimed, and sees then that it was sent
@@ -83,8 +83,7 @@ async function refuseUnfinished(tx: Tx, id: string): Promise<void> {
                and b.state in ('sending', 'accepted', 'processing', 'unknown')) as uploads,
            (select count(*)::int from verifications v
              where v.connection_id = ${id}::uuid and v.bulk_id is null and v.status in ('pending', 'unknown')
-               and not exists (select from attempts a
-                                where a.verification_id = v.id and a.state = 'ready' and a.due_at is null)) as checks`,
+               and not exists (select from attempts a where a.verification_id = v.id and a.state = 'ready')) as checks`,
   )
   if (uploads + checks > 0)
     throw new Refusal(

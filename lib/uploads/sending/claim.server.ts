@@ -1,4 +1,5 @@
 import 'server-only'
+import { isActive } from '@/lib/connections/active.server'
 import { sha256 } from '@/lib/platform/crypto.server'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, select } from '@/lib/platform/sql/select.server'
@@ -26,7 +27,7 @@ export async function claimBulk(bulkId: string, connectionId: string): Promise<C
     async (tx) => {
       const upload = await lockUploadOf(tx, bulkId)
       if (!(await sendableSize(bulkId, tx))) return null
-      if ((await tx.connection.count({ where: { id: connectionId, active: true } })) === 0) return null
+      if (!(await isActive(tx, connectionId))) return null
       if (!(await dropNeedless(tx, upload.id, bulkId))) return null
       const items = await itemsOf(tx, bulkId)
       const plan = { connectionId, payloadSha256: hashOf(items), state: 'sending' as const }

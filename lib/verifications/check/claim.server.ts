@@ -1,6 +1,7 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AuditActor, record } from '@/lib/audit/record.server'
+import { isActive } from '@/lib/connections/active.server'
 import { bankCode, findBank } from '@/lib/iban/banks'
 import { lockAccess } from '@/lib/keys/still-authorised.server'
 import type { OfficeLimits } from '@/lib/limits/limits'
@@ -139,11 +140,14 @@ async function claimIn(
   if (request.input.previousId) await lockRepeatedCheck(tx, request.input.previousId)
   if (clearance.kind === 'refused') return storeNotSent(tx, request, clearance.code, auditActor)
   const { check } = request
-  if (check.environment === 'sandbox') return storeCheck(tx, request, 'sending')
+  // another connection was made active while this one gave its token
+  const replaced = clearance.kind === 'token' && !(await isActive(tx, check.connectionId))
+  if (check.environment === 'sandbox')
+    return replaced ? storeWaiting(tx, request) : storeCheck(tx, request, 'sending')
   await takeLocks(tx, limitLocks(check, limits))
   const exceeded = await exceededLimit(tx, request, limits)
   if (exceeded) return storeNotSent(tx, request, exceeded, auditActor)
-  if (clearance.kind === 'queue') return storeWaiting(tx, request)
+  if (replaced || clearance.kind === 'queue') return storeWaiting(tx, request)
   const slot = await takeCheckSlot(tx, check, budgets)
   if (slot.kind === 'go') return { ...(await storeCheck(tx, request, 'sending')), call: slot.call }
   if (slot.kind === 'wait' && slot.inMs <= waitMs) return slot

@@ -1,5 +1,6 @@
 import 'server-only'
 import { ROLES, requesterProblem } from '@/lib/auth/roles'
+import { isActive } from '@/lib/connections/active.server'
 import {
   CONTENTION_TIMEOUTS,
   type Db,
@@ -41,8 +42,7 @@ export async function claimNextCheck(connectionId: string): Promise<QueuedCheck>
   const budgets = await readBudgets()
   const claimed = await db().$transaction(async (tx): Promise<QueuedCheck> => {
     await takeLocks(tx, [lockOf(`turns|${connectionId}`), rateBucketLock(connectionId, 'single_post')])
-    if ((await tx.connection.count({ where: { id: connectionId, active: true } })) === 0)
-      return { kind: 'wait', inMs: 1 }
+    if (!(await isActive(tx, connectionId))) return { kind: 'wait', inMs: 1 }
     const next = await readNext(tx, connectionId, budgets)
     if (!next) return { kind: 'nothing' }
     const problem: NotSentCode | null = requesterProblem(next)

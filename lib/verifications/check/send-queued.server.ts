@@ -2,7 +2,7 @@ import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuditActor } from '@/lib/audit/record.server'
 import { requesterProblem } from '@/lib/auth/roles'
-import { activeConnection } from '@/lib/connections/active.server'
+import { activeConnection, isActive } from '@/lib/connections/active.server'
 import { ENVIRONMENTS } from '@/lib/http/paths'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { enqueue } from '@/lib/platform/queue/queue.server'
@@ -115,7 +115,9 @@ async function sendSandbox(attemptId: string): Promise<boolean> {
   const connection = await activeConnection()
   if (!connection) throw new Error('no connection is active')
   const token = await getAccessToken(connection)
-  const claim = await db().$transaction((tx) => claimWith(tx, attemptId, connection.id))
+  const claim = await db().$transaction(async (tx) =>
+    (await isActive(tx, connection.id)) ? claimWith(tx, attemptId, connection.id) : null,
+  )
   if (claim) await sendAttempt(connection, { ...claim, token })
   return true
 }

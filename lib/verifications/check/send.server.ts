@@ -1,11 +1,13 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuditActor } from '@/lib/audit/record.server'
+import { isActive } from '@/lib/connections/active.server'
+import type { Tx } from '@/lib/platform/db.server'
 import { failpoint } from '@/lib/platform/failpoint.server'
 import { enqueue } from '@/lib/platform/queue/queue.server'
 import { claimAttempt, sendBy } from '@/lib/upstream/attempts.server'
 import { abandonCall } from '@/lib/upstream/breaker.server'
-import { readBudgets } from '@/lib/upstream/budget.server'
+import { type Budgets, readBudgets } from '@/lib/upstream/budget.server'
 import { postSandbox, postSingle } from '@/lib/upstream/client.server'
 import { checkPayload, type SandboxResult } from '@/lib/upstream/contract'
 import type { OutgoingCheck, ProviderReply } from '@/lib/verifications/check/check'
@@ -47,21 +49,27 @@ function post(check: OutgoingCheck, { connection, attempt }: ClaimedCheck): Prom
 }
 
 /**
- * Claims the retry of a request that was not executed, with a slot of its own; without a slot the worker sends it.
+ * Claims the retry of a request that was not executed, with a slot of its own; without a slot, or when another connection
+ * was made active meanwhile, the worker sends it.
  * @returns null when this process has nothing more to send
  */
 async function claimRepeat(check: OutgoingCheck, attemptId: string): Promise<OwnAttempt | null> {
-  if (check.environment === 'sandbox') return claimAttempt(attemptId)
   const budgets = await readBudgets()
   const claim = await retryUntilSlot(async (tx, waitMs) => {
-    const place = await takeCheckSlot(tx, check, budgets)
-    if (place.kind === 'go') return { call: place.call, attempt: await claimAttempt(attemptId, tx) }
-    if (place.kind === 'wait' && place.inMs <= waitMs) return place
+    const place = (await isActive(tx, check.connectionId)) ? await placeFor(tx, check, budgets) : null
+    if (place?.kind === 'go') return { call: place.call, attempt: await claimAttempt(attemptId, tx) }
+    if (place?.kind === 'wait' && place.inMs <= waitMs) return place
     await enqueue(tx, 'check.send', { attemptId })
     return null
   })
   if (!claim) return null
   if (claim.attempt) return { ...claim.attempt, call: claim.call, sendBy: sendBy() }
-  await abandonCall(claim.call)
+  if (claim.call !== undefined) await abandonCall(claim.call)
   return null
 }
+
+/** A check of the sandbox needs no slot. */
+const placeFor = async (tx: Tx, check: OutgoingCheck, budgets: Budgets) =>
+  check.environment === 'sandbox'
+    ? { kind: 'go' as const, call: undefined }
+    : takeCheckSlot(tx, check, budgets)
