@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readAnswer, readItem } from './answer'
+import { isFinalAnswer, readAnswer, readItem } from './answer'
 import { outcomeOf } from './outcome'
 
 const ID = '7d8e9c7a-0000-4000-8000-000000000001'
@@ -133,4 +133,18 @@ describe('the provider’s answer', () => {
     expect(statusOf({ bic_code: done, bank_name: done })).toBe('completed')
     expect(read({ enrichment: { bank_name: open } }).enrichment?.status).toBe('pending')
   })
+})
+
+it.each([
+  ['completed', false, true],
+  ['failed', false, true],
+  ['rejected', false, true],
+  ['pending', false, false],
+  ['pending', true, false],
+  ['settled', false, false],
+  ['settled', true, true],
+  [undefined, false, false],
+  [undefined, true, true],
+])('a status “%s”, when nothing more is to come (%s), is a final answer: %s', (status, over, answered) => {
+  expect(isFinalAnswer({ status }, over)).toBe(answered)
 })

@@ -46,6 +46,18 @@ export const readAnswer = (wire: unknown): ProviderAnswer => read(wire, STATUSES
 /** The same for an item of a bulk (specification 2.5). */
 export const readItem = (wire: unknown): ProviderAnswer => read(wire, ITEM_STATUSES)
 
+const FINAL: unknown[] = ['completed', 'failed', 'rejected']
+
+/**
+ * Is this the final answer to a check (specification 2.2) or an item (2.5)? A status outside the specification is one
+ * only when nothing more is to come (`over`): in the response to the request itself (1.2), and in a completed bulk (3).
+ * Before, it may be another word for pending.
+ */
+export const isFinalAnswer = (wire: unknown, over: boolean): boolean => {
+  const status = isObject(wire) ? wire.status : undefined
+  return over ? status !== 'pending' : FINAL.includes(status)
+}
+
 function read(wire: unknown, statuses: readonly ProviderAnswer['status'][]): ProviderAnswer {
   const given = isObject(wire) ? wire : {}
   const common = {

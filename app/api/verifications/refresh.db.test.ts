@@ -8,7 +8,7 @@ import { insertPerson, type Person } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
 import { claimAttempt, createAttempt, settleAttempt } from '@/lib/upstream/attempts.server'
-import { readAnswer, readItem } from '@/lib/verifications/answer'
+import { readAnswer } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 import { reap, requeueLostJobs } from '@/lib/verifications/check/sweep.server'
 import { pollPendingChecks } from '@/lib/verifications/refresh/pending-checks.server'
@@ -102,6 +102,33 @@ describe('fetching a check again from the provider', () => {
       { action: 'verification.checked', actorKind: 'system', details: { ...details, outcome: 'match' } },
     ])
   })
+
+  it.each([
+    ['waiting', 'pending'],
+    ['given up', 'unknown'],
+  ] as const)(
+    'leaves a check that is %s as it is while its status is none of the specification',
+    async (_, status) => {
+      answerWith(PENDING)
+      const { body } = await check()
+      const id = String(body.id)
+      if (status === 'unknown') {
+        await db().verification.update({ where: { id }, data: { status } })
+        await db().attempt.updateMany({ where: { verificationId: id }, data: { state: status } })
+      }
+      for (const answer of [{ status: 'queued', match_result: 'match' }, {}]) {
+        provider.next(LIVE, ({ path }, response) =>
+          send(response, 200, { id: path.split('/').at(-1), ...answer }),
+        )
+        const again = await on(refresh, 'POST', id, analyst)
+        expect(again.body).toMatchObject({ status, differs: false, unrecognised: null })
+      }
+      expect((await on(refresh, 'POST', id, analyst)).body).toMatchObject({
+        outcome: 'match',
+        differs: false,
+      })
+    },
+  )
 
   it('flags a different name from the bank like a different result, and reports nothing when all is the same', async () => {
     answerWith(CLOSE)
@@ -263,29 +290,5 @@ describe('a process that dies while sending', () => {
     >`select data from pgboss.job where name = 'check.send'`
     expect(jobs.map((job) => job.data.attemptId)).toContain(next.id)
     expect(await requeueLostJobs()).toBe(0)
-  })
-})
-
-describe('2,000 results at once', () => {
-  it('are stored, with reviews for the unclear ones, and storing them again changes nothing', async () => {
-    const { id: requestedById } = analyst
-    const ids = Array.from({ length: 2_000 }, () => randomUUID())
-    const plain = { environment: 'live', source: 'bulk', iban: IBAN, country: 'FR' } as const
-    const row = { ...plain, name: 'Jean Dupond', nameSearch: 'jean dupond', requestedById }
-    await db().verification.createMany({ data: ids.map((id) => ({ id, ...row })) })
-    const items = ids.map((verificationId, i) => ({
-      verificationId,
-      answer: readItem(
-        i % 4 === 0
-          ? { status: 'completed', match_result: 'close_match', matched_name: 'Jean Dupont' }
-          : i % 4 === 1
-            ? { status: 'rejected', status_reason: 'invalid_iban_format' }
-            : { id: randomUUID(), status: 'completed', match_result: 'match' },
-      ),
-    }))
-    const changed = await db().$transaction((tx) => recordAnswers(tx, items), { timeout: 30_000 })
-    expect(changed.filter((item) => item.outcome === 'close_match')).toHaveLength(500)
-    expect(await db().review.count({ where: { requestedById } })).toBe(500)
-    expect(await db().$transaction((tx) => recordAnswers(tx, items))).toEqual([])
   })
 })

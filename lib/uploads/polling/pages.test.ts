@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isFinalAnswer, isInPlace, isOver, joinAll, type PollPage, pagesWith, reportedAnswers } from './pages'
+import { isInPlace, isOver, joinAll, type PollPage, pagesWith, reportedAnswers } from './pages'
 
 const item = (index: number | null, status = 'completed') => ({ index, wire: { status } })
 const page = (number: number, indexes: (number | null)[], perPage = 3): PollPage => ({
@@ -96,18 +96,6 @@ describe('a complete list', () => {
 it('the number of answers comes from the provider’s counters; values that are not numbers count as zero', () => {
   const reported = { status: 'processing', total: 9, completed: 3, failed: 2, rejected: null, inProgress: 4 }
   expect(reportedAnswers(reported)).toBe(5)
-})
-
-it.each([
-  ['completed', false, true],
-  ['failed', false, true],
-  ['rejected', false, true],
-  ['pending', false, false],
-  ['pending', true, false],
-  ['settled', false, false],
-  ['settled', true, true],
-])('an item that is %s, of a batch that is over (%s), has its answer: %s', (status, over, answered) => {
-  expect(isFinalAnswer(item(0, status), over)).toBe(answered)
 })
 
 it.each([

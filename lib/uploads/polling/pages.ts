@@ -1,6 +1,6 @@
 import type { ReportedCounts } from '@/lib/uploads/view'
 import type { WireItem } from '@/lib/upstream/contract'
-import { readItem } from '@/lib/verifications/answer'
+import { isFinalAnswer, readItem } from '@/lib/verifications/answer'
 
 export type PollPage = { page: number; perPage: number; totalPages: number; items: WireItem[] }
 
@@ -27,15 +27,6 @@ export function isInPlace({ page, perPage, items }: PollPage, size: number): boo
   return items.every(({ index }) => isIndex(index, size) && index >= first && index <= last)
 }
 
-const FINAL: unknown[] = ['completed', 'failed', 'rejected']
-
-/**
- * Is this the final answer to an item (specification 2.5)? A status outside the specification is one only when the bulk
- * is `over`: before, it may be another word for pending.
- */
-export const isFinalAnswer = ({ wire }: WireItem, over: boolean): boolean =>
-  over ? wire.status !== 'pending' : FINAL.includes(wire.status)
-
 /**
  * Joins all pages by index. A list that shifts while it is read may repeat an item: a terminal copy wins over another
  * one.
@@ -47,8 +38,8 @@ export function joinAll(pages: PollPage[], size: number): WireItem[] | 'indexes'
   for (const item of pages.flatMap((page) => page.items)) {
     if (!isIndex(item.index, size)) return 'indexes'
     const before = joined[item.index]
-    if (!before || !isFinalAnswer(before, false)) joined[item.index] = item
-    else if (isFinalAnswer(item, false) && !sameAnswer(before, item)) return 'indexes'
+    if (!before || !isFinalAnswer(before.wire, false)) joined[item.index] = item
+    else if (isFinalAnswer(item.wire, false) && !sameAnswer(before, item)) return 'indexes'
   }
   return joined.every((item) => item !== undefined) ? (joined as WireItem[]) : 'indexes'
 }

@@ -1,10 +1,11 @@
 import 'server-only'
 import { failpoint } from '@/lib/platform/failpoint.server'
-import { isFinalAnswer, isInPlace, joinAll, type PollPage, pagesWith } from '@/lib/uploads/polling/pages'
+import { isInPlace, joinAll, type PollPage, pagesWith } from '@/lib/uploads/polling/pages'
 import { takeSlot } from '@/lib/upstream/budget.server'
 import { getBulk, getBulkItems } from '@/lib/upstream/client.server'
 import type { UpstreamConnection } from '@/lib/upstream/connection'
 import type { WireBulk, WireItem } from '@/lib/upstream/contract'
+import { isFinalAnswer } from '@/lib/verifications/answer'
 
 /** Pages requested concurrently. */
 const AT_ONCE = 4
@@ -69,7 +70,7 @@ export async function readNew(
   const found: WireItem[] = []
   const take = ({ items }: PollPage) => {
     for (const item of items)
-      if (item.index !== null && waiting.has(item.index) && isFinalAnswer(item, over)) found.push(item)
+      if (item.index !== null && waiting.has(item.index) && isFinalAnswer(item.wire, over)) found.push(item)
   }
   take(first)
   const wanted = pagesWith(pending, first.perPage).filter((page) => page !== 1)
@@ -99,5 +100,5 @@ async function readEverything(
   const joined = joinAll(pages, source.size)
   return joined === 'indexes'
     ? { withheld: 'indexes' }
-    : { items: joined.filter((item) => isFinalAnswer(item, over)) }
+    : { items: joined.filter((item) => isFinalAnswer(item.wire, over)) }
 }

@@ -16,7 +16,6 @@ import {
   recordEnrichmentFailure,
   recordEnrichmentMiss,
 } from '@/lib/upstream/enrichment.server'
-import { readAnswer } from '@/lib/verifications/answer'
 import { BANK_AWAITED_HOURS } from '@/lib/verifications/bank'
 import { COMPARED, storeRead } from '@/lib/verifications/refresh/refresh.server'
 
@@ -207,7 +206,7 @@ async function store(id: string, body: unknown): Promise<void> {
       where: { id },
       select: { id: true, requestedById: true, ...COMPARED },
     })
-    await storeRead(tx, check, readAnswer(body), body, { kind: 'system' })
+    await storeRead(tx, check, body, { kind: 'system' })
   })
 }
 

@@ -9,7 +9,7 @@ import { notFound, Refusal } from '@/lib/platform/refusal'
 import { lockAttemptsOf, reviveAnswer } from '@/lib/upstream/attempts.server'
 import { getSingle } from '@/lib/upstream/client.server'
 import { recordEnrichmentRead } from '@/lib/upstream/enrichment.server'
-import { type ProviderAnswer, readAnswer } from '@/lib/verifications/answer'
+import { isFinalAnswer, readAnswer } from '@/lib/verifications/answer'
 import { recordAnswers } from '@/lib/verifications/answers.server'
 import {
   isTerminal,
@@ -65,7 +65,7 @@ type Readable = Stored & { upstreamId: string; connectionId: string }
  */
 export async function refetchFromProvider(check: Readable, auditActor: AuditActor): Promise<boolean> {
   const body = await readUpstream(check)
-  return db().$transaction((tx) => storeRead(tx, check, readAnswer(body), body, auditActor))
+  return db().$transaction((tx) => storeRead(tx, check, body, auditActor))
 }
 
 async function readUpstream({ id, connectionId, upstreamId }: Readable): Promise<unknown> {
@@ -101,17 +101,17 @@ type Stored = {
 export async function storeRead(
   tx: Tx,
   check: Stored,
-  answer: ProviderAnswer,
   raw: unknown,
   auditActor: AuditActor,
 ): Promise<boolean> {
   await lockAttemptsOf(tx, [check.id])
   await recordEnrichmentRead(tx, check.id)
-  // a check that was given up stays so until its answer comes
-  if (check.status === 'unknown' && answer.status === 'pending') return false
+  // until its answer comes, a check waits or stays given up
+  if (!isTerminal(check.status) && !isFinalAnswer(raw, false)) return false
+  const answer = readAnswer(raw)
   const [changed] = await recordAnswers(tx, [{ verificationId: check.id, answer, raw }])
   if (changed?.before === 'unknown') await reviveAnswer(tx, check.id)
-  if (changed && changed.outcome !== 'waiting') await notifyAnswered(tx, check, changed.outcome)
+  if (changed) await notifyAnswered(tx, check, changed.outcome)
   if (changed || !isTerminal(check.status)) return false
   if (answer.enrichment) {
     await tx.$executeRaw`
