@@ -61,7 +61,6 @@ describe('the response to a poll', () => {
     ['is about another batch', { id: randomUUID() }],
     ['is another page', { pagination: { current_page: 2, per_page: 100, total_pages: 3 } }],
     ['has no items', { items: undefined }],
-    ['is one of more pages than any batch has', { pagination: { per_page: 100, total_pages: 2_001 } }],
   ])('is not stored when its first page %s', async (_, changed) => {
     const id = await sentUpload(100)
     nextPage(1, changed)
@@ -77,6 +76,19 @@ describe('the response to a poll', () => {
     provider.reversed = true
     expect(await poll(await sentUpload(300))).toMatchObject({ status: 'completed', counts: { match: 300 } })
   })
+})
+
+it('of a batch, no more pages are read than its items need, however many the provider claims', async () => {
+  const id = await sentUpload(3)
+  const one = (index: number) => ({ index, status: 'completed', match_result: 'match' })
+  for (const page of [1, 2, 3, 4])
+    nextPage(page, {
+      items: [one(Math.min(page, 2))],
+      pagination: { current_page: page, per_page: 1, total_pages: 2_000 },
+    })
+  expect((await poll(id)).bulks).toMatchObject([{ withheld: 'indexes' }])
+  expect(provider.pageReads).toBe(0)
+  expect(provider.count(`${LIVE}/bulk/${provider.ledger[0]?.id}/items`)).toBe(3)
 })
 
 describe('a page that can’t be read', () => {

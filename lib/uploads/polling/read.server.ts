@@ -9,7 +9,6 @@ import { isFinalAnswer } from '@/lib/verifications/answer'
 
 /** Pages requested concurrently. */
 const AT_ONCE = 4
-const MAX_PAGES = 2_000
 
 export type Failure = { failed: string; retryInMs?: number }
 export type Source = { connection: UpstreamConnection; upstreamId: string; size: number }
@@ -48,8 +47,9 @@ async function readPage(source: Source, page: number): Promise<PollPage | Failur
   if (!items || id !== source.upstreamId || (pagination.currentPage ?? page) !== page)
     return { failed: 'pagination_error' }
   const perPage = pagination.perPage || items.length || 1
-  const totalPages = pagination.totalPages ?? Math.ceil(source.size / perPage)
-  return totalPages > MAX_PAGES ? { failed: 'pagination_error' } : { page, perPage, totalPages, items }
+  // a provider can't have more pages read than the items of the bulk need
+  const needed = Math.ceil(source.size / (items.length || 1))
+  return { page, perPage, totalPages: Math.min(pagination.totalPages ?? needed, needed), items }
 }
 
 /**
