@@ -171,7 +171,23 @@ export function sampleOf<T>(rows: readonly T[]): T[] {
 }
 const SAMPLE_ROWS = 300
 
+/** The cells of such rows, without lines of dashes: they are no content of a column. */
+export const sampleCells = (records: readonly Rec[]): string[][] =>
+  sampleOf(records)
+    // read once: a record splits its cells on every access
+    .map(({ cells }) => cells)
+    .filter((cells) => !isRule(cells))
+
 /** Whether a record contains only white space, or the DOS end-of-file character. */
 export function isBlank(cells: string[]): boolean {
   return cells.every((cell) => cell === '' || cell.trim() === '' || cell === '\u001a')
+}
+
+const DASHES = /^[-–—_=~*+|.:\s─━═│┼╪]*$/
+const DASH = /[-–—_=~*─━═]/g
+
+/** Whether the cells hold nothing but a line, such as `|-----|----|`. */
+export function isRule(cells: string[]): boolean {
+  const text = cells.join('')
+  return DASHES.test(text) && (text.match(DASH)?.length ?? 0) >= 3
 }

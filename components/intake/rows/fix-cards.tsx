@@ -45,7 +45,8 @@ function OneFix({ card, onFix }: { card: FixCard; onFix: () => Promise<unknown> 
   const { kind, rows, before, after } = card
   const words = (part: 'text' | 'button') => {
     if (kind === 'hidden_signs' || kind === 'outer_signs') return `fix.removed.${part}` as const
-    if (kind === 'totals' && part === 'button') return 'rows.skipAll'
+    if (kind === 'totals' || kind === 'rules' || kind === 'headings')
+      return part === 'text' ? 'fix.notPayees' : 'rows.skipAll'
     return keyOr(t, `fix.${kind}.${part}`, `fix.${part}`)
   }
   const act = async () => {

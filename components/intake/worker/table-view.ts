@@ -3,7 +3,7 @@ import { checkIban } from '@/lib/iban/validate'
 import { looksGarbled } from '@/lib/tables/garbled'
 import { ORDER_AMOUNTS } from '@/lib/tables/pain/read-payments'
 import { amountTotals } from '@/lib/tables/payments/amount-totals'
-import type { ColumnMap, ParsedTable } from '@/lib/tables/table'
+import { type ColumnMap, isRule, type ParsedTable } from '@/lib/tables/table'
 
 const PREVIEW_ROWS = 5
 const SAMPLES = 3
@@ -47,7 +47,10 @@ function headerLinesOf({ headerRow, records }: ParsedTable): number[] {
 
 function columnsOf({ headers, records }: ParsedTable): ColumnView[] {
   // a record splits its cells on every access
-  const sample = records.slice(0, SAMPLE_ROWS).map(({ cells }) => cells)
+  const sample = records
+    .slice(0, SAMPLE_ROWS)
+    .map(({ cells }) => cells)
+    .filter((cells) => !isRule(cells))
   const width = sample.reduce((most, { length }) => Math.max(most, length), headers.length)
   return Array.from({ length: width }, (_, index) => {
     const cells = sample.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '')

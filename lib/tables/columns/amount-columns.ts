@@ -1,5 +1,5 @@
-import { isTotalRow } from '@/lib/tables/rows/hints'
-import { type ColumnMap, holdsNumber, type ParsedTable, type Rec, sampleOf } from '@/lib/tables/table'
+import { type Headings, isTotalRow, noRowOf } from '@/lib/tables/rows/hints'
+import { type ColumnMap, holdsNumber, type ParsedTable, type Rec, sampleCells } from '@/lib/tables/table'
 import { cellOf } from '@/lib/tables/text/record'
 import { amountRank, saysCurrency } from '@/lib/tables/words'
 import {
@@ -24,7 +24,7 @@ const USUAL = 'EUR'
 export function guessAmounts(table: ParsedTable, map: ColumnMap): AmountColumns {
   const { headers, records } = table
   const taken = [map.iban, ...map.name, ...map.instead, map.reference, map.note]
-  const sample = sampleOf(records).map(({ cells }) => cells)
+  const sample = sampleCells(records)
   const share = (column: number, fits: (cell: string) => boolean) => {
     const cells = sample.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '')
     return cells.length === 0 ? 0 : cells.filter(fits).length / cells.length
@@ -76,17 +76,21 @@ export function decimalFor(table: ParsedTable, { amount, decimal }: ColumnMap): 
 
 /**
  * The amount of a row with its currency. `decimal`: the decimal separator of its column, for a text. A row of totals has
- * none: its amount is the sum of others.
+ * none: its amount is the sum of others. Neither have lines of dashes and repeated `headings`.
  */
 export function rowAmount(
   record: Rec,
   map: ColumnMap,
   decimal: '.' | ',' | null,
+  headings?: Headings,
 ): ReturnType<typeof paidAmount> {
   const { amount, currency, currencyCode } = map
   const cell = (column: number | null | undefined) =>
     column === null || column === undefined ? '' : cellOf(record, column)
   const sign = typeof amount === 'number' && holdsNumber(record, amount) ? '.' : decimal
   const paid = paidAmount({ amount: cell(amount), currency: cell(currency) }, sign, currencyCode)
-  return 'amount' in paid && isTotalRow(record, map) ? { problem: 'total' } : paid
+  if ('amount' in paid) return isTotalRow(record, map) ? { problem: 'total' } : paid
+  const noRow =
+    paid.problem === 'unreadable' || paid.problem === 'empty' ? noRowOf(record, map, headings) : undefined
+  return noRow && noRow !== 'total_row' ? { problem: 'no_row' } : paid
 }

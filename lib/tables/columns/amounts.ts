@@ -10,6 +10,7 @@ export type AmountProblem =
   | 'currency'
   | 'decimals'
   | 'total'
+  | 'no_row'
 
 /** The decimal separator of a column. `both`: both are possible and a person decides; null: no cell has a fraction. */
 export type FoundDecimal = '.' | ',' | 'both' | null

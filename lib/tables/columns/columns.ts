@@ -2,7 +2,7 @@ import { cleanIban } from '@/lib/iban/clean'
 import { fromDomestic } from '@/lib/iban/domestic'
 import { checkIban } from '@/lib/iban/validate'
 import { looksLikeBank, looksLikeBic, looksLikeIban, looksLikeName } from '@/lib/tables/looks-like'
-import { type Column, type ColumnMap, type ParsedTable, sampleOf } from '@/lib/tables/table'
+import { type Column, type ColumnMap, type ParsedTable, sampleCells } from '@/lib/tables/table'
 import { isOutdatedHeader, type Reading, readingsOf } from '@/lib/tables/words'
 import { guessAmounts, withAmounts } from './amount-columns'
 import { nameColumns } from './name-columns'
@@ -33,8 +33,7 @@ export function guessColumns(table: ParsedTable): ColumnMap {
 /** Describes every column, from a sample of rows. */
 function describeColumns(table: ParsedTable): Column[] {
   const { records, headers } = table
-  // read once: a record splits its cells on every access
-  const sample = sampleOf(records).map(({ cells }) => cells)
+  const sample = sampleCells(records)
   const width = sample.reduce((most, { length }) => Math.max(most, length), headers.length)
   return Array.from({ length: width }, (_, index) =>
     describeColumn(

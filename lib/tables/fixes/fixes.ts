@@ -8,6 +8,7 @@ import { trimEnds } from '@/lib/names/text/trim'
 import { titlesAtEnds } from '@/lib/names/words/titles'
 import { looksGarbled } from '@/lib/tables/garbled'
 import { ibanWithin } from '@/lib/tables/iban-within'
+import { NO_ROWS, type NoRow } from '@/lib/tables/rows/hints'
 import type { CheckedRow, RawCells, RowWarning } from '@/lib/tables/rows/rows'
 import type { RowEdit } from '@/lib/tables/table'
 import { decodeAs, encode } from '@/lib/tables/text/encoding'
@@ -25,10 +26,15 @@ export const FIX_KINDS = [
   'outer_signs',
   'titles',
   'totals',
+  'rules',
+  'headings',
 ] as const
 export type FixKind = (typeof FIX_KINDS)[number]
 
-/** A fix for one row: new cells, or (`totals`) leaving it out. */
+/** What is left out, because it is no row of the list. */
+const LEAVES_OUT: Record<NoRow, FixKind> = { total_row: 'totals', rule_row: 'rules', heading_row: 'headings' }
+
+/** A fix for one row: new cells, or leaving it out. */
 export type Fix = { kind: FixKind; edit?: RowEdit; skip?: true }
 
 const FIXABLE: readonly RowWarning[] = ['suspected_encoding', 'name_odd_signs', 'name_title']
@@ -44,7 +50,8 @@ export function mayBeFixed({ problems, warnings }: CheckedRow): boolean {
  */
 export function fixesFor(row: CheckedRow, raw: RawCells): Fix[] {
   if (!mayBeFixed(row)) return []
-  if (row.problems.some(({ hint }) => hint === 'total_row')) return [{ kind: 'totals', skip: true }]
+  const noRow = NO_ROWS.find((each) => row.problems.some(({ hint }) => hint === each))
+  if (noRow) return [{ kind: LEAVES_OUT[noRow], skip: true }]
   for (const problem of row.problems) {
     // other fixes would make a truncated name look complete
     if (problem.code === 'columns') return problem.whole ? [{ kind: 'columns', edit: problem.whole }] : []

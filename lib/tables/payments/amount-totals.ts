@@ -1,6 +1,7 @@
 import { decimalFor, foundDecimal, rowAmount } from '@/lib/tables/columns/amount-columns'
 import type { AmountProblem, FoundDecimal } from '@/lib/tables/columns/amounts'
 import { type CurrencySums, sumsOf } from '@/lib/tables/money/decimal'
+import { headingsOf } from '@/lib/tables/rows/hints'
 import type { ColumnMap, ParsedTable } from '@/lib/tables/table'
 
 /**
@@ -21,11 +22,12 @@ export function amountTotals(table: ParsedTable, map: ColumnMap): AmountTotals |
   const { amount } = map
   if (amount === null || amount === undefined) return null
   const found = foundDecimal(table, amount)
+  const headings = headingsOf(table)
   const read = (sign: '.' | ',' | null) => {
     const paid: { amount: string; currency: string }[] = []
     const problems: AmountTotals['problems'] = {}
     for (const record of table.records) {
-      const one = rowAmount(record, map, sign)
+      const one = rowAmount(record, map, sign, headings)
       if ('amount' in one) paid.push(one)
       else problems[one.problem] = (problems[one.problem] ?? 0) + 1
     }

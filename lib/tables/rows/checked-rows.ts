@@ -4,6 +4,7 @@ import { duplicateHash, duplicateKey } from '@/lib/names/text/fold'
 import { hashText } from '@/lib/names/text/hash'
 import type { ColumnMap, ParsedTable, Rec, RowEdit } from '@/lib/tables/table'
 import { firstIndexes, LEFT_OUT } from './first-indexes'
+import { type Headings, headingsOf } from './hints'
 import { type Relations, relationsOf } from './relations'
 import { type CheckedRow, checkRow, type RowWarning, rawIban, rawName } from './rows'
 
@@ -23,6 +24,7 @@ export class CheckedRows {
   noted = new Uint32Array()
   private readonly table: ParsedTable
   private readonly map: ColumnMap
+  private readonly headings: Headings
   private readonly edits: ReadonlyMap<number, RowEdit>
   private readonly kept = new Map<number, CheckedRow>()
   /** Hashes for comparing rows, `LEFT_OUT` for rows that are not valid. */
@@ -34,6 +36,7 @@ export class CheckedRows {
     this.table = table
     this.map = map
     this.edits = edits
+    this.headings = headingsOf(table)
     this.length = table.records.length
     this.ibanHashes = new Int32Array(this.length).fill(LEFT_OUT)
     this.nameHashes = new Int32Array(this.length).fill(LEFT_OUT)
@@ -129,7 +132,8 @@ export class CheckedRows {
 
   private read(index: number): CheckedRow {
     const record = this.table.records[index] as Rec
-    return checkRow(record, this.map, this.table.headers.length, this.edits.get(record.number))
+    const edit = this.edits.get(record.number)
+    return checkRow(record, this.map, this.table.headers.length, edit, this.headings)
   }
 
   private repeats(index: number): boolean {

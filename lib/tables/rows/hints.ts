@@ -1,8 +1,12 @@
 import { checkIban } from '@/lib/iban/validate'
 import { ibanWithin } from '@/lib/tables/iban-within'
-import { looksLikeBic, looksLikeName } from '@/lib/tables/looks-like'
-import type { ColumnMap, Rec } from '@/lib/tables/table'
+import { looksLikeBic, looksLikeIban, looksLikeName } from '@/lib/tables/looks-like'
+import { type ColumnMap, isRule, type ParsedTable, type Rec } from '@/lib/tables/table'
 import { cellOf } from '@/lib/tables/text/record'
+
+/** What a record is that is no row of a list: a total, a line of dashes, or a heading again, as on each printed page. */
+export const NO_ROWS = ['total_row', 'rule_row', 'heading_row'] as const
+export type NoRow = (typeof NO_ROWS)[number]
 
 /** More detail about a wrong cell, for its message and its fix. */
 export type RowHint =
@@ -11,7 +15,7 @@ export type RowHint =
   | 'iban_and_bic'
   | 'iban_start'
   | 'columns_swapped'
-  | 'total_row'
+  | NoRow
   // from the format of the file
   | 'formula_empty'
   | 'digits_lost'
@@ -59,8 +63,31 @@ export function isTotalRow(record: Rec, { iban, amount, currency }: ColumnMap): 
   const { cells } = record
   return (
     cells.some(isTotal) ||
-    cells.every((cell, column) => column === amount || column === currency || cell.trim() === '')
+    // SAP marks the levels of its totals with asterisks
+    cells.every((cell, column) => column === amount || column === currency || /^[\s*]*$/.test(cell))
   )
+}
+
+/** The texts of the header and of the lines above it, without numbers: that of a page changes. */
+export type Headings = ReadonlySet<string>
+const NO_HEADINGS: Headings = new Set()
+
+export const headingsOf = ({ above = [] }: Pick<ParsedTable, 'above'>): Headings =>
+  new Set(above.map(({ cells }) => headingText(cells)).filter((text) => /\p{L}{2}/u.test(text)))
+
+const headingText = (cells: string[]): string =>
+  cells
+    .join(' ')
+    .replace(/[\d\s]+/g, ' ')
+    .trim()
+
+/** What the record is when it is no row of the list, although it is read as one; undefined for a row. */
+export function noRowOf(record: Rec, map: ColumnMap, headings: Headings = NO_HEADINGS): NoRow | undefined {
+  if (isTotalRow(record, map)) return 'total_row'
+  const { cells } = record
+  if (isRule(cells)) return 'rule_row'
+  const isHeading = headings.size > 0 && headings.has(headingText(cells)) && !cells.some(looksLikeIban)
+  return isHeading ? 'heading_row' : undefined
 }
 
 function holdsIbanAndBic(cell: string): boolean {

@@ -5,7 +5,7 @@ import { looksGarbled } from '@/lib/tables/garbled'
 import type { ColumnMap, Rec, RowEdit } from '@/lib/tables/table'
 import { cellOf, widthOf } from '@/lib/tables/text/record'
 import { type CutName, cutName } from './cut-name'
-import { hintFor, isTotalRow, type RowHint } from './hints'
+import { type Headings, hintFor, NO_ROWS, noRowOf, type RowHint } from './hints'
 
 /** Why a row can't be sent; `hint` adds detail about the same cell. */
 export type RowProblem =
@@ -69,9 +69,16 @@ export function rawName(record: Rec, { name, instead }: ColumnMap, edit?: RowEdi
 
 /**
  * Checks one row on its own: the IBAN, the name, and the traits of its cells. `CheckedRows` compares it with other rows.
- * `edit` replaces cells. Columns must be chosen: without an IBAN or name column, every row lacks them.
+ * `edit` replaces cells. `headings`: what is no row when it is repeated. Columns must be chosen: without an IBAN or name
+ * column, every row lacks them.
  */
-export function checkRow(record: Rec, map: ColumnMap, width = 0, edit?: RowEdit): CheckedRow {
+export function checkRow(
+  record: Rec,
+  map: ColumnMap,
+  width = 0,
+  edit?: RowEdit,
+  headings?: Headings,
+): CheckedRow {
   const ibanCell = rawIban(record, map, edit)
   const nameCell = rawName(record, map, edit)
   const iban = checkIban(ibanCell)
@@ -90,8 +97,9 @@ export function checkRow(record: Rec, map: ColumnMap, width = 0, edit?: RowEdit)
     duplicateOf: null,
   }
   if (!iban.ok || !name.ok) {
-    const isTotal = edit === undefined && isTotalRow(record, map)
-    row.problems = problemsOf(iban, name, hintFor(ibanCell, nameCell) ?? (isTotal ? 'total_row' : undefined))
+    const noRow = edit === undefined ? noRowOf(record, map, headings) : undefined
+    row.problems = problemsOf(iban, name, noRow ?? hintFor(ibanCell, nameCell))
+    if (noRow) return row
   }
   if (iban.ok && iban.warnings.length > 0) row.warnings = [...iban.warnings]
   if (name.ok && name.warnings.length > 0) row.warnings = [...row.warnings, ...name.warnings]
@@ -112,7 +120,10 @@ function problemsOf(iban: IbanVerdict, name: NameVerdict, hint: RowHint | undefi
   return problems
 }
 
-const isOfRow = (hint?: RowHint) => hint === 'columns_swapped' || hint === 'total_row'
+const isOfRow = (hint?: RowHint) => hint === 'columns_swapped' || isNoRow(hint)
+
+/** Whether the hint says that a record is no row of the list. */
+export const isNoRow = (hint?: RowHint): boolean => NO_ROWS.some((each) => each === hint)
 
 /** Adds the traits of a workbook or payment file for the cells used, unless they were edited. */
 function addTraits(row: CheckedRow, { traits = {}, hidden }: Rec, map: ColumnMap, edit?: RowEdit): void {

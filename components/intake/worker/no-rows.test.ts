@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { checkedSession } from './testing/checked-session'
+
+const [A, B, C] = ['DE89370400440532013000', 'FR7630006000011234567890189', 'NL91ABNA0417164300']
+const page = (number: number) => `29.11.2026      Dynamische Listenausgabe      ${number}
+------------------------------------------------
+| Kreditor | Name 1      | IBAN                   |  Betrag  |
+|----------|-------------|------------------------|----------|`
+
+/** A list as SAP prints it to a file, with its heading on each page. */
+const PRINTED = `${page(9)}
+| 100001   | Müller GmbH | ${A} | 1.234,50 |
+| 100002   | Dupont SARL | ${B} |    34,50 |
+|----------|-------------|------------------------|----------|
+${page(10)}
+| 100003   | Jansen BV   | ${C} |    34,00 |
+|----------|-------------|------------------------|----------|
+| *        |             |                        | 1.303,00 |
+`
+
+test('lines of dashes and headings on each page of a printed list are no payees, and are skipped by their kind', async () => {
+  const session = await checkedSession(PRINTED)
+  const { map, amounts } = session.view()
+  expect(map).toMatchObject({ iban: 3, name: [2], amount: 4 })
+  expect(amounts).toMatchObject({ paid: 3, sums: { EUR: '1303.00' }, problems: { no_row: 7, total: 1 } })
+  const { fixes, kept, openErrors } = session.summary()
+  expect({ kept, openErrors }).toEqual({ kept: 3, openErrors: 8 })
+  expect(fixes.map(({ kind, rows }) => [kind, rows])).toEqual([
+    ['totals', 1],
+    ['rules', 5],
+    ['headings', 2],
+  ])
+  for (const kind of ['totals', 'rules', 'headings'] as const) session.fix(kind)
+  expect(session.summary()).toMatchObject({ kept: 3, openErrors: 0, fixes: [] })
+})
+
+test.each([
+  [
+    'a text',
+    `Name;IBAN\nAnn;${A}\n---;---\nPage 2\nName ; IBAN\nBen;${C}\n`,
+    ['rule_row', 'iban_required', 'heading_row'],
+  ],
+  ['a table of a database', ` name | iban\n------+------\n Ann  | ${A}\n`, ['rule_row']],
+  ['a text without a header', `Ann Lee;${A}\n=====;=====\nBen Cox;${C}\n`, ['rule_row']],
+])('the lines of %s that are no rows have their reason', async (_, text, reasons) => {
+  const rows = [...(await checkedSession(text)).checkedRows()]
+  expect(rows.flatMap(({ problems: [first] }) => (first ? [first.hint ?? first.code] : []))).toEqual(reasons)
+})
+
+test('a payee is no heading because the line above the header has the same name, nor a line because it is empty', async () => {
+  const text = `Nord GmbH;${A}\nName;IBAN\nNord GmbH;DE89370400440532013001\nNord GmbH;-\n-;${A}\n`
+  const rows = [...(await checkedSession(text)).checkedRows()]
+  expect(rows.flatMap(({ problems: [first] }) => (first ? [first.hint ?? first.code] : []))).toEqual([
+    'iban_checksum',
+    'iban_placeholder',
+  ])
+})
+
+test('a row that a person filled in is a row', async () => {
+  const session = await checkedSession(`Name;IBAN\nAnn;${A}\n---;---\n`)
+  session.edit(2, { name: 'Ben' })
+  expect(session.checkedRows().row(1).problems).toMatchObject([{ field: 'iban', hint: 'iban_placeholder' }])
+})
