@@ -69,6 +69,15 @@ it('a release shows the advice about releases, and that about the files that it 
   expect(shown(before(run, 8, 1))).toEqual([advice.oneLine, advice.release, advice.held])
 })
 
+it('no advice is about the held file of a table of which only totals are left, which isn’t made', () => {
+  const run = { ...runOf(9), kind: 'table' as const }
+  const plan = { ...planOf(8, 1), held: { lines: 1, sums: {} } }
+  const preview = <ReleasePreview run={run} plan={plan} chosen={null} refused={null} asked={null} />
+  expect(shown(preview)).toEqual([advice.release])
+  const release = { ...releaseOf(8, 1), files: [] }
+  expect(shown(<ReleaseBox run={run} release={release} />)).toEqual([])
+})
+
 it('the files of a release have the advice about held files and about files of one line', () => {
   expect(shown(<ReleaseBox run={runOf(9)} release={releaseOf(5, 4)} />)).toEqual([advice.held])
   expect(shown(<ReleaseBox run={runOf(9)} release={releaseOf(1, 8)} />)).toEqual([

@@ -28,6 +28,7 @@ export function ReleaseBox({ run, release, headed }: ReleaseBoxProps) {
   const lines = useTranslations('payments.lines')
   const sums = useSums()
   const { number, withdrawnAt, withdrawnBy, heldNotSentAt, heldNotSentBy } = release
+  const hasHeldFile = release.files.some(({ part }) => part === 'held')
   return (
     <div className="grid grid-cols-1 gap-3">
       {headed && (
@@ -81,7 +82,7 @@ export function ReleaseBox({ run, release, headed }: ReleaseBoxProps) {
           <Balance run={run} release={release} />
           <div className="grid min-w-0 gap-3">
             <Files run={run} release={release} />
-            {(release.lines === 1 || release.heldLines === 1) && (
+            {(release.lines === 1 || (release.heldLines === 1 && hasHeldFile)) && (
               <ProfileAdvice advice={run.advice} topic="oneLine" className="text-sm text-fg-muted" />
             )}
             <ReleaseActs run={run} release={release} />

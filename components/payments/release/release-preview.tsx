@@ -33,6 +33,8 @@ export function ReleasePreview({ run, plan, chosen, refused, asked }: ReleasePre
   const law = useTranslations('law')
   const sums = useSums()
   const { leaving, held } = plan
+  const withoutAmount = run.kind === 'table' && held.lines > 0 && Object.keys(held.sums).length === 0
+  const oneHeld = held.lines === 1 && !withoutAmount
   return (
     <>
       {asked && (
@@ -57,13 +59,14 @@ export function ReleasePreview({ run, plan, chosen, refused, asked }: ReleasePre
       <PlanTable run={run} plan={plan} />
       <ul className="grid list-disc gap-1.5 pl-4.5 text-sm text-fg-muted">
         <ProfileAdvice as="li" advice={run.advice} topic="release" />
-        {held.lines > 0 && <li>{t('splits')}</li>}
-        {held.lines > 0 && <ProfileAdvice as="li" advice={run.advice} topic="held" />}
+        {withoutAmount && <li>{t('withoutAmount')}</li>}
+        {held.lines > 0 && !withoutAmount && <li>{t('splits')}</li>}
+        {held.lines > 0 && !withoutAmount && <ProfileAdvice as="li" advice={run.advice} topic="held" />}
         {held.lines === 0 && <li>{t('whole')}</li>}
         {isWorkbook(run) && leaving.lines < run.lines && <li>{t('workbook')}</li>}
         {leaving.lines === 1 && <li>{t('single.released')}</li>}
-        {held.lines === 1 && <li>{t('single.held')}</li>}
-        {(leaving.lines === 1 || held.lines === 1) && <OneLine advice={run.advice} />}
+        {oneHeld && <li>{t('single.held')}</li>}
+        {(leaving.lines === 1 || oneHeld) && <OneLine advice={run.advice} />}
         {run.pastDue > 0 && <li>{t('pastDue')}</li>}
         {run.undated > 0 && <li>{t('undated')}</li>}
         {(plan.gates.unchecked?.lines ?? 0) > 0 && (

@@ -46,10 +46,11 @@ export async function downloadFile(
   return { name: file.fileName, type: file.mediaType, bytes }
 }
 
-/** Why a file is missing: a release of all lines never had a held file, and retention deleted any other. */
+/** Why a file is missing: a release that left no payment never had a held file, and retention deleted any other. */
 async function missingFileRefusal(tx: Tx, release: ReleaseRow, part: ReleasePart): Promise<Refusal> {
   const { heldLines } = await tx.paymentRelease.findUniqueOrThrow({ where: { id: release.id } })
-  if (part === 'held' && heldLines === 0) return notFound()
+  const others = await tx.paymentFile.count({ where: { releaseId: release.id } })
+  if (part === 'held' && (heldLines === 0 || others > 0)) return notFound()
   return releaseFileGone()
 }
 

@@ -129,7 +129,7 @@ async function makeFiles(
   const parts = (['released', 'held'] as const).flatMap((part) => {
     const bytes = files[part]?.bytes
     const named = fileNamesOf(run, plan.number, part === 'held' ? 'held' : 'release')
-    return bytes ? [encryptReleaseFile(releaseId, part, named, bytes)] : []
+    return bytes?.length ? [encryptReleaseFile(releaseId, part, named, bytes)] : []
   })
   const { id, name } = by.actor
   const manifest = await manifestOf({ run, plan, files, made: parts, by: { id, name } })

@@ -13,7 +13,7 @@ import { codeOf } from '@/lib/platform/testing/refusals'
 import type { FilePayment } from '@/lib/tables/payments/line'
 import { readFile } from '@/lib/tables/read/read-file'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
-import { linesOf, requestOf } from '@/lib/uploads/testing/body'
+import { linesOf, requestOf, type TestRow } from '@/lib/uploads/testing/body'
 import { storeCompared } from '@/lib/uploads/testing/office'
 
 const [analyst, reviewer, second] = await createPeople()
@@ -26,17 +26,22 @@ const KINDS = [
   { ending: 'csv', write: csvOf, table: { format: 'text' as const } },
   { ending: 'xlsx', write: workbookOf, table: { format: 'workbook' as const, sheet: 'Pay' } },
 ]
-type FileKind = (typeof KINDS)[number]
+type FileKind = {
+  ending: string
+  write: (rows: string[][]) => Uint8Array
+  table: { format: 'text' | 'workbook'; sheet?: string }
+}
 
 /** Creates a run of a table that pays these people 1.50, 2.50 and so on. It is read from its file. @returns its ID */
 async function tableRun(
   lines: FilePayment[],
   { ending, write, table }: FileKind,
   reference: number | null = null,
+  rows: Record<number, TestRow> = {},
 ): Promise<string> {
   const bytes = write([HEADER, ...lines.map(cellsOf)])
   const sent = linesOf(
-    lines.map(({ iban, name }) => ({ iban: iban ?? '', name: name ?? '' })),
+    lines.map(({ iban, name }, n): TestRow => rows[n + 1] ?? { iban: iban ?? '', name: name ?? '' }),
     {
       ...{ hash: createHash('sha256').update(bytes).digest('hex'), fileName: `salaries.${ending}` },
       table: {
@@ -132,3 +137,19 @@ it.each(KINDS)(
     expect(names).toContain(`salaries-held-2.${kind.ending}`)
   },
 )
+
+it.each(KINDS)('a table ($ending) of which only its total is left has no held file', async (kind) => {
+  const lines = newPayments(2)
+  const total = ['', 'Total', '4.00', '']
+  const write = (rows: string[][]) => kind.write([...rows.slice(0, -1), total])
+  const id = await tableRun([...lines, ...newPayments(1)], { ...kind, write }, null, {
+    3: { skipped: 'left_out' },
+  })
+  await storeAnswers(id, { 1: 'match', 2: 'match' })
+  await release(id, second)
+  expect(await rowsIn(id, 1, 'released')).toEqual(lines.map(({ name }, n) => `${name} ${n + 1}.50`))
+  const { releasesMade } = await readPaymentRun(id, reviewer.actor)
+  expect(releasesMade).toMatchObject([{ lines: 2, heldLines: 1, heldSums: {}, difference: { EUR: '0.00' } }])
+  expect(releasesMade[0]?.files.map(({ part }) => part)).toEqual(['released', 'manifest'])
+  expect(await codeOf(downloadFile({ id, number: 1, part: 'held' }, analyst))).toBe('not_found')
+})

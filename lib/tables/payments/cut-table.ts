@@ -4,11 +4,14 @@ import type { ColumnMap, StoredReading, TableProblem } from '@/lib/tables/table'
 import { rewriteTable } from '@/lib/tables/write/rewrite-table'
 import { lineDestinations, writtenNames } from './cut-plan'
 import type { CutFiles, CutPart, CutPlan } from './line'
-import { paymentAbove, tablePayments } from './table-payments'
+import { noPaymentIn, paymentAbove, tablePayments } from './table-payments'
+
+const NO_FILE = new Uint8Array()
 
 /**
  * Splits a table into a file with the released rows and one with the held rows. Whatever isn't a row, such as headings,
- * is in both files. Each row is in exactly one of them, byte for byte, apart from the names of `plan.names`.
+ * is in both files. Each row is in exactly one of them, byte for byte, apart from the names of `plan.names`. There is no
+ * held file of nothing but totals, lines of dashes and repeated headings.
  * `shortened` lists each name that isn't written as planned: shortened to the cap, or without letters that the file's
  * encoding lacks.
  * @throws Error if the plan doesn't fit the file
@@ -27,6 +30,7 @@ export function cutTable(
   const lines = tablePayments(found, map).filter(({ number }) => destinationOf(number) !== 'gone')
   const { names, shortened: cut } = writtenNames(plan)
   const shortened = new Map(cut)
+  const isNoPayment = noPaymentIn(found, map)
   const part = (leaves: boolean): CutPart | null => {
     const mine = lines.filter(({ number }) => destinationOf(number) === (leaves ? 'released' : 'held'))
     if (mine.length === 0) return null
@@ -37,7 +41,7 @@ export function cutTable(
       onChanged: (row: number, written: string) => shortened.set(row, written),
     }
     return {
-      bytes: rewriteTable(bytes, table, map, changes),
+      bytes: !leaves && mine.every(isNoPayment) ? NO_FILE : rewriteTable(bytes, table, map, changes),
       lines: mine.length,
       sums: sumsOf(mine),
       messageIds: [],

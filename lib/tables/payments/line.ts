@@ -75,7 +75,7 @@ export type CutPlan = {
 
 /**
  * One of the two files of a release. `messageIds`: the MsgIds of its messages, of which the first is that of the plan.
- * Tables have none.
+ * Tables have none. `bytes` is empty for a held part without payments: such a file isn't made.
  */
 export type CutPart = { bytes: Uint8Array; lines: number; sums: CurrencySums; messageIds: string[] }
 
@@ -86,7 +86,7 @@ export type WholeFile = { whole: WholeReason }
 export type CutFiles = {
   released: CutPart | null
   held: CutPart | null
-  /** The lines of the original that are in one of the two files. */
+  /** The lines of the original that are released or held. */
   original: { lines: number; sums: CurrencySums }
   shortened: [number, string][]
 }

@@ -1,6 +1,7 @@
 import { decimalFor, rowAmount } from '@/lib/tables/columns/amount-columns'
 import { looksLikeIban } from '@/lib/tables/looks-like'
 import { readFile } from '@/lib/tables/read/read-file'
+import { headingsOf, noRowOf } from '@/lib/tables/rows/hints'
 import { checkRow } from '@/lib/tables/rows/rows'
 import type { ColumnMap, ParsedTable, StoredReading, TableProblem } from '@/lib/tables/table'
 import type { FilePayment, PaymentFile } from './line'
@@ -62,4 +63,13 @@ export function tablePayments(table: ParsedTable, map: ColumnMap): FilePayment[]
       ultimateCreditor: null,
     } satisfies FilePayment
   })
+}
+
+/** Tells which lines of a table pay nobody: totals, lines of dashes and headings that are repeated. */
+export function noPaymentIn(table: ParsedTable, map: ColumnMap): (line: FilePayment) => boolean {
+  const headings = headingsOf(table)
+  return ({ number, amount, iban }) => {
+    const record = amount === null && iban === null ? table.records[number - 1] : undefined
+    return record !== undefined && noRowOf(record, map, headings) !== undefined
+  }
 }

@@ -27,3 +27,20 @@ test('a row may have empty cells more or less than in the original, but no other
   expect(faultOf(`${DE};Ann;1;More\n${DE};Ben Berg;2\n`)).toBe('line 1 has changed (released)')
   expect(faultOf(`${DE};Ann;1\n${DE};Ben;2\n`)).toBe('line 2 has changed (released)')
 })
+
+test('a held part without a file may have no line that pays somebody', () => {
+  const faultWith = (left: string) => {
+    const was = {
+      bytes: utf8(`${HEADER}${DE};Ann;1\n${left}\n`),
+      table,
+      map,
+      plan: { ...plan, released: [1], names: [] },
+    }
+    const files = cutFile(was.bytes, table, map, was.plan)
+    if (!('original' in files && files.held)) throw new Error(JSON.stringify(files))
+    return verifyCut(was, { ...files, held: { ...files.held, bytes: new Uint8Array() } })
+  }
+  expect(faultWith(';Total;2')).toBeNull()
+  expect(faultWith(`${DE};Ben;2`)).toBe('line 2 is in no file')
+  expect(faultWith(`${DE};Total;x`)).toBe('line 2 is in no file')
+})

@@ -1,8 +1,15 @@
 import { readFile } from '@/lib/tables/read/read-file'
-import { type ColumnMap, holdsNumber, type Rec, type StoredReading } from '@/lib/tables/table'
+import {
+  type ColumnMap,
+  holdsNumber,
+  type ParsedTable,
+  type Rec,
+  type StoredReading,
+} from '@/lib/tables/table'
 import { nameCells } from '@/lib/tables/write/written-name'
 import { type LineDestination, lineDestinations, writtenNames } from './cut-plan'
 import type { CutFiles, CutPlan } from './line'
+import { noPaymentIn, tablePayments } from './table-payments'
 
 /** The original of a split table, how it is read, and the plan. */
 export type TableCut = { bytes: Uint8Array; table: StoredReading; map: ColumnMap; plan: CutPlan }
@@ -17,6 +24,7 @@ export function verifyTables(was: TableCut, cut: CutFiles): string | null {
   if ('problem' in original) return 'the original is not readable'
   const options = { ...was.table, headerRow: original.headerRow }
   for (const part of ['released', 'held'] as const) {
+    if (part === 'held' && cut.held?.bytes.length === 0) return verifyNoPayments(original, was)
     const found = cut[part] ? readFile(cut[part].bytes, options) : { records: [] }
     if ('problem' in found) return `the ${part} file is not readable`
     const fault =
@@ -25,6 +33,16 @@ export function verifyTables(was: TableCut, cut: CutFiles): string | null {
     if (fault !== null) return `${fault} (${part})`
   }
   return null
+}
+
+/** No line that pays somebody may be missing where there is no held file. */
+function verifyNoPayments(original: ParsedTable, { map, plan }: TableCut): string | null {
+  const destinationOf = lineDestinations(plan, original.records.length)
+  const isNoPayment = noPaymentIn(original, map)
+  const missing = tablePayments(original, map).find(
+    (line) => destinationOf(line.number) === 'held' && !isNoPayment(line),
+  )
+  return missing ? `line ${missing.number} is in no file` : null
 }
 
 function verifyRows(
