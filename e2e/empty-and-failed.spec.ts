@@ -172,7 +172,7 @@ test.describe('a forbidden or unknown page', () => {
   test.use({ role: 'analyst' })
   test.beforeEach(clearQueue)
 
-  test('explains itself and offers a link, with 403 or 404', async ({ page }) => {
+  test('explains itself, also in its title, and offers a link, with 403 or 404', async ({ page }) => {
     for (const [path, status, title, link] of [
       ['/admin/users', 403, 'You don’t have access to this page', 'Go to Home'],
       [`/history/${UNKNOWN_ID}`, 404, 'Record not found', 'Open history'],
@@ -182,11 +182,12 @@ test.describe('a forbidden or unknown page', () => {
       ['/nothing-here', 404, 'Page not found', 'Go to Home'],
     ] as const) {
       expect((await page.goto(path))?.status(), path).toBe(status)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect(heading).toHaveText(title)
+      // Playwright translates no title
+      await expect(page).toHaveTitle(`${await heading.textContent()} · Accord`)
       await expect(page.locator('main').getByRole('link', { name: link })).toBeVisible()
       if (process.env.LONG) await expectAccessible(page, path)
     }
-    const heading = page.getByRole('heading', { level: 1 })
-    await expect(page).toHaveTitle(`${await heading.textContent()} · Accord`)
   })
 })

@@ -3,9 +3,10 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { createLoader, type SearchParams } from 'nuqs/server'
+import { cache } from 'react'
 import { foundOrNull } from '@/components/page/found.server'
 import { requirePage } from '@/lib/auth/guard.server'
-import { hasRole } from '@/lib/auth/roles'
+import { type Actor, hasRole } from '@/lib/auth/roles'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
 import { getTranslations, requestLocale } from '@/lib/platform/language/i18n.server'
 import { readReview } from '@/lib/reviews/item/item.server'
@@ -20,10 +21,13 @@ import { ReviewDesk } from './review-desk'
 const readFilters = createLoader(deskParsers)
 type DeskPageProps = { environment: EnvironmentName; searchParams: Promise<SearchParams>; id?: string }
 
+const readItem = cache((id: string, actor: Actor) => foundOrNull(id, () => readReview(id, actor)))
+
 /** "Review (24)". The number is the one at render; the tabs update it. */
-export async function deskMetadata(environment: EnvironmentName): Promise<Metadata> {
+export async function deskMetadata(environment: EnvironmentName, id?: string): Promise<Metadata> {
   const t = await getTranslations('review')
   const actor = await requirePage('/review')
+  if (id !== undefined && !(await readItem(id, actor))) notFound()
   const { counts } = await countReviews(environment, actor)
   const count = countText(counts.todo, await requestLocale())
   return { title: counts.todo > 0 ? `${t('title')} (${count})` : t('title') }
@@ -37,7 +41,7 @@ export async function DeskPage({ environment, searchParams, id }: DeskPageProps)
   const page = await searchReviews(queueInput.parse(queueBody(environment, filters, '')), actor)
   client.setQueryData(queueQuery(environment, filters, '').queryKey, { pages: [page], pageParams: [null] })
   const shown = id ?? page.items[0]?.id
-  const item = shown === undefined ? null : await foundOrNull(shown, () => readReview(shown, actor))
+  const item = shown === undefined ? null : await readItem(shown, actor)
   if (shown !== undefined && item?.environment === environment) {
     await auditPage(item.verificationId, actor)
     client.setQueryData(itemQuery(environment, shown).queryKey, item)

@@ -2,6 +2,7 @@ import 'server-only'
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
+import { cache } from 'react'
 import { foundOrNull } from '@/components/page/found.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole } from '@/lib/auth/roles'
@@ -19,8 +20,8 @@ import { checkTitle } from './result/result-case'
 export async function checkMetadata(id?: string): Promise<Metadata> {
   const t = await getTranslations('check')
   const outcome = await getTranslations('outcome.label')
-  const check = id === undefined ? null : await readOwn(id, await requirePage('/check'))
-  if (!check) return { title: t('title') }
+  if (id === undefined) return { title: t('title') }
+  const check = await readOr404(id, await requirePage('/check'))
   return { title: checkTitle(outcome(check.outcome), t('short'), check.id) }
 }
 
@@ -36,7 +37,7 @@ export async function CheckPage({ environment, id, from }: CheckPageProps) {
   const actor = await requirePage('/check')
   const client = new QueryClient()
   if (id !== undefined) {
-    const check = (await readOwn(id, actor)) ?? notFound()
+    const check = await readOr404(id, actor)
     if (check.environment !== environment) redirect(pages.checkResult(check.environment, id))
     await auditPage(id, actor)
     client.setQueryData(checkQuery(id).queryKey, check)
@@ -56,5 +57,8 @@ export async function CheckPage({ environment, id, from }: CheckPageProps) {
   )
 }
 
-const readOwn = (id: string, actor: Actor): Promise<VerificationView | null> =>
-  foundOrNull(id, () => readVerification(id, actor))
+const readOwn = cache(
+  (id: string, actor: Actor): Promise<VerificationView | null> =>
+    foundOrNull(id, () => readVerification(id, actor)),
+)
+const readOr404 = async (id: string, actor: Actor) => (await readOwn(id, actor)) ?? notFound()

@@ -6,7 +6,7 @@ type Props = {
   searchParams: Promise<SearchParams>
 }
 
-export const generateMetadata = () => deskMetadata('sandbox')
+export const generateMetadata = async ({ params }: Props) => deskMetadata('sandbox', (await params).id)
 
 export default async function ReviewItemPage({ params, searchParams }: Props) {
   const { id } = await params
