@@ -74,7 +74,7 @@ export function AppShell({
         {t('skip')}
       </a>
       <div className="app" data-slim={slim}>
-        <Sidebar {...parts} slim={slim} />
+        <Sidebar {...parts} />
         <div className="sheet">
           <ShellBanners
             demo={demo}

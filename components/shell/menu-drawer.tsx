@@ -16,7 +16,7 @@ export function MenuDrawer({
   return (
     <Drawer left open={open} onClose={onClose} title={t('menu')}>
       <div className="flex h-full flex-col gap-0.5">
-        <SidebarContent {...rest} icons={false} />
+        <SidebarContent {...rest} />
       </div>
     </Drawer>
   )

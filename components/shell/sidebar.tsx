@@ -1,14 +1,13 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
-import { type CSSProperties, Suspense, useSyncExternalStore } from 'react'
+import type { CSSProperties } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Destination, isCurrent } from '@/components/page/navigation'
 import { useShell } from '@/components/page/page'
 import { useNavWords } from '@/components/page/use-nav-words'
 import { Icon } from '@/components/ui/icons/icon'
-import { loadWithRetry } from '@/components/ui/lazy'
 import { Link } from '@/components/ui/link'
+import { useTooltip } from '@/components/ui/overlays/tooltip'
 import { Kbd } from '@/components/ui/shortcuts/kbd'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { CreditsMeter } from './credits-meter'
@@ -16,11 +15,6 @@ import { EnvironmentSwitch } from './environment-switch'
 import { Logo } from './logo'
 import type { AppShellProps } from './shell-props'
 import { UserMenu } from './user-menu'
-
-/** Only a sidebar of icons has tooltips. */
-const Tooltip = dynamic(() =>
-  loadWithRetry(() => import('@/components/ui/overlays/tooltip').then((part) => part.Tooltip)),
-)
 
 export type SidebarProps = Pick<AppShellProps, 'actor' | 'credits'> & {
   /** Numbers beside the navigation. */
@@ -30,27 +24,23 @@ export type SidebarProps = Pick<AppShellProps, 'actor' | 'credits'> & {
 }
 
 /** The sidebar of wide screens. */
-export function Sidebar({ slim, ...rest }: SidebarProps & { slim: boolean }) {
+export function Sidebar(props: SidebarProps) {
   const t = useTranslations('shell')
+  const { listeners, tooltip } = useTooltip('.nav-link')
   return (
     <aside
-      className="sticky top-0 flex h-dvh flex-col gap-0.5 overflow-y-auto p-3 max-md:hidden print:hidden"
+      className="sticky top-0 z-10 flex h-dvh flex-col gap-0.5 overflow-y-auto p-3 max-md:hidden print:hidden"
       aria-label={t('sidebar')}
+      {...listeners}
     >
-      <SidebarContent {...rest} icons={useNarrow() || slim} />
+      <SidebarContent {...props} />
+      <div className="hidden slim:contents">{tooltip}</div>
     </aside>
   )
 }
 
 /** The content of the sidebar and of the drawer on small screens. */
-export function SidebarContent({
-  items,
-  environment,
-  actor,
-  counts,
-  credits,
-  icons,
-}: SidebarProps & { icons: boolean }) {
+export function SidebarContent({ items, environment, actor, counts, credits }: SidebarProps) {
   const t = useTranslations('shell')
   const admin = items.filter((item) => item.admin)
   return (
@@ -67,7 +57,6 @@ export function SidebarContent({
             <NavLink
               key={item.name}
               item={item}
-              icons={icons}
               count={item.name === 'review' || item.name === 'unknown' ? counts[item.name] : undefined}
               percent={item.name === 'bulk' ? counts.bulk : undefined}
             />
@@ -78,7 +67,7 @@ export function SidebarContent({
           </h2>
         )}
         {admin.map((item) => (
-          <NavLink key={item.name} item={item} icons={icons} />
+          <NavLink key={item.name} item={item} />
         ))}
       </nav>
       <div className="flex-1" />
@@ -109,13 +98,13 @@ function Jump() {
   )
 }
 
-type NavLinkProps = { item: Destination; icons: boolean; count?: number; percent?: number }
+type NavLinkProps = { item: Destination; count?: number; percent?: number }
 
-function NavLink({ item, icons, count, percent }: NavLinkProps) {
+function NavLink({ item, count, percent }: NavLinkProps) {
   const t = useNavWords()
   const bulk = useTranslations('bulk')
   const current = isCurrent(item, usePathname())
-  const link = (
+  return (
     <Link
       href={item.href}
       className="nav-link slim:justify-center slim:px-0"
@@ -138,25 +127,4 @@ function NavLink({ item, icons, count, percent }: NavLinkProps) {
       ) : null}
     </Link>
   )
-  if (!icons) return link
-  return (
-    <Suspense fallback={link}>
-      <Tooltip text={t(item)}>{link}</Tooltip>
-    </Suspense>
-  )
 }
-
-const QUERY = '(min-width: 51.25rem) and (max-width: 79.99rem)'
-const subscribe = (changed: () => void) => {
-  const media = window.matchMedia(QUERY)
-  media.addEventListener('change', changed)
-  return () => media.removeEventListener('change', changed)
-}
-
-/** True between 820 and 1280 px, where the sidebar always shows icons. */
-const useNarrow = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(QUERY).matches,
-    () => false,
-  )

@@ -1,7 +1,7 @@
 export const OVERLAYS_ID = 'overlays'
 
 /**
- * Every menu, tooltip and dialog is rendered inside this landmark (see `OverlayRoot`), as accessibility rules require.
+ * Every menu and dialog is rendered inside this landmark (see `OverlayRoot`), as accessibility rules require.
  */
 export function overlayLandmark(): HTMLElement | undefined {
   if (typeof document === 'undefined') return undefined

@@ -1,33 +1,44 @@
 'use client'
-import { Tooltip as Radix } from 'radix-ui'
-import { type ComponentProps, cloneElement, type ReactElement } from 'react'
-import { overlayLandmark } from './overlays'
+import { type FocusEvent, type PointerEvent, useState } from 'react'
+import { useEscapeWhile } from '../lazy'
 
-type TooltipProps = { text: string; children: ReactElement<ComponentProps<'a'>> }
+const GAP_PX = 6
 
-/** The visible name of an icon, on its right on hover and focus. The child is a link whose own text is the same name. */
-export function Tooltip({ text, children }: TooltipProps) {
-  return (
-    <Radix.Provider delayDuration={400}>
-      <Radix.Root>
-        <Radix.Trigger asChild>
-          <Undescribed>{children}</Undescribed>
-        </Radix.Trigger>
-        <Radix.Portal container={overlayLandmark()}>
-          <Radix.Content className="tooltip" side="right" sideOffset={6} collisionPadding={8}>
-            {text}
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-    </Radix.Provider>
-  )
+/** Where the name of a link is shown; its first text is the name. */
+function placeBeside(link: Element, late: boolean) {
+  const { right, top, height } = link.getBoundingClientRect()
+  const text = link.querySelector('span')?.textContent
+  return { link, late, text, style: { left: right + GAP_PX, top: top + height / 2 } }
 }
 
-/** Radix describes the link by its tooltip, and a screen reader would read the name twice. */
-function Undescribed({
-  children,
-  'aria-describedby': _,
-  ...trigger
-}: Omit<ComponentProps<'a'>, 'children'> & Pick<TooltipProps, 'children'>) {
-  return cloneElement(children, trigger)
+/**
+ * Shows the names of links that are icons, on hover and focus, without replacing a link. Assistive technology has the
+ * name in the link itself.
+ * @param links selects them
+ * @returns the listeners of the element around the links, and the tooltip to render in it
+ */
+export function useTooltip(links: string) {
+  const [shown, setShown] = useState<ReturnType<typeof placeBeside> | null>(null)
+  const hide = () => setShown(null)
+  useEscapeWhile(shown !== null, hide)
+  const show = (target: Element | null, late: boolean) =>
+    setShown(target?.matches(links) ? placeBeside(target, late) : null)
+  const listeners = {
+    onPointerOver: ({ target }: PointerEvent<Element>) => {
+      const control = (target as Element).closest('a, button')
+      // what is between a link and its tooltip changes nothing
+      if (control) show(control, true)
+    },
+    onPointerLeave: hide,
+    onPointerDown: hide,
+    onFocus: ({ target }: FocusEvent) => show(target.matches(':focus-visible') ? target : null, false),
+    onBlur: hide,
+    onScroll: () => shown && show(shown.link, shown.late),
+  }
+  const tooltip = shown && (
+    <span key={shown.text} className="tooltip" data-late={shown.late} style={shown.style} aria-hidden="true">
+      {shown.text}
+    </span>
+  )
+  return { listeners, tooltip }
 }
