@@ -65,6 +65,28 @@ test.describe('the focus, when what has it goes away', () => {
   })
 })
 
+test.describe('what a filter has found', () => {
+  test.use({ role: 'admin' })
+
+  test('is announced on the pages of admins too', async ({ page }) => {
+    const announced = page.getByRole('status').last()
+    for (const [path, filter] of [
+      ['/admin/users', () => page.getByRole('radio', { name: 'Active' }).press('Enter')],
+      ['/admin/audit', () => page.getByRole('combobox', { name: 'About' }).selectOption('Sign-ins')],
+      ['/admin/usage', () => page.getByLabel('From').fill('2020-01-01')],
+    ] as const) {
+      await openPage(page, path)
+      await expect(announced).toHaveText('')
+      await filter()
+      if (path === '/admin/usage') {
+        await page.getByLabel('To').fill('2020-01-31')
+        await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
+      }
+      await expect(announced, path).toHaveText(/\d/)
+    }
+  })
+})
+
 test.describe('a sidebar of icons', () => {
   test.use({ role: 'analyst', viewport: { width: 1100, height: 740 } })
 

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FirstPage } from '@/components/live/list-query'
 import { LoadFailed } from '@/components/page/load-failed'
+import { MorePages } from '@/components/page/more-pages'
 import { Page } from '@/components/page/page'
-import { Button } from '@/components/ui/button'
 import { Num } from '@/components/ui/format'
 import { PageBody } from '@/components/ui/layout'
 import { Empty } from '@/components/ui/messages/empty'
@@ -19,7 +19,8 @@ type AttemptsProps = { first: FirstPage<UnknownAttemptPage>; myId: string }
 /** The credits that may have been billed without a result, and one card per request. */
 export function Attempts({ first, myId }: AttemptsProps) {
   const t = useTranslations('attempts')
-  const { data, isError, refetch, ...more } = useInfiniteQuery({ ...attemptsQuery, ...first })
+  const query = useInfiniteQuery({ ...attemptsQuery, ...first })
+  const { data, isError, refetch } = query
   const [open, setOpen] = useState<UnknownAttemptView | null>(null)
   const items = data.pages.flatMap((page) => page.items)
   const total = data.pages.at(-1)?.total
@@ -31,15 +32,9 @@ export function Attempts({ first, myId }: AttemptsProps) {
         {items.map((item) => (
           <AttemptCard key={item.id} attempt={item} myId={myId} onDecide={() => setOpen(item)} />
         ))}
-        {more.hasNextPage && (
-          <Button
-            className="justify-self-center"
-            busy={more.isFetchingNextPage}
-            onClick={() => more.fetchNextPage()}
-          >
-            {t('more')}
-          </Button>
-        )}
+        <MorePages query={query} className="justify-self-center">
+          {t('more')}
+        </MorePages>
         {items.length === 0 && <Empty title={t('empty.title')}>{t('empty.text')}</Empty>}
       </PageBody>
       {open && <DecideDialog attempt={open} onClose={() => setOpen(null)} />}

@@ -7,6 +7,7 @@ import { useUrlState } from '@/components/live/use-url-state'
 import { Page } from '@/components/page/page'
 import { Button } from '@/components/ui/button'
 import { Banner } from '@/components/ui/messages/banner'
+import { useChangeAnnouncement } from '@/components/ui/messages/use-change-announcement'
 import { Menu } from '@/components/ui/overlays/menu'
 import { Pager } from '@/components/ui/pager'
 import type { ChainVerdict } from '@/lib/audit/view'
@@ -31,6 +32,8 @@ export function AuditLog({ people, verdict, all, fingerprint }: AuditLogProps) {
   const t = useTranslations('audit')
   const [given, set] = useUrlState(auditParsers, 'push')
   const page = useQuery(auditQuery(auditAsk(given)))
+  const count = page.isPlaceholderData ? undefined : page.data?.items.length
+  useChangeAnnouncement(auditFilters(given), count === undefined ? null : t('found', { count }))
   const filter = (next: Partial<AuditParameters>) => {
     set({ ...next, after: null })
   }

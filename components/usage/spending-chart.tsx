@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Bar, DayBars } from '@/components/outcome/day-bars'
 import { useDateWords } from '@/components/ui/format'
+import { useChangeAnnouncement } from '@/components/ui/messages/use-change-announcement'
 import { PAID_SOURCES, type SpendingView } from '@/lib/usage/view'
 import { UsagePeriodFields } from './period-fields'
 import { spendingQuery, type UsagePeriod } from './queries'
@@ -19,6 +20,8 @@ export function SpendingChart({
 }) {
   const t = useTranslations('usage')
   const { data, isPlaceholderData } = useQuery(spendingQuery(period))
+  const count = data?.total.total ?? 0
+  useChangeAnnouncement(period, isPlaceholderData ? null : t('chart.summary', { count }))
   return (
     <div className="pt-7 pb-2">
       <UsageHead title={t('chart.title')} lead={t('chart.lead')}>
@@ -26,7 +29,7 @@ export function SpendingChart({
       </UsageHead>
       {data && (
         <div className="mx-6 mt-4.5 max-md:mx-4" aria-busy={isPlaceholderData}>
-          {data.total.total === 0 ? <p>{t('spending.empty')}</p> : <Chart spending={data} />}
+          {count === 0 ? <p>{t('spending.empty')}</p> : <Chart spending={data} />}
         </div>
       )}
     </div>

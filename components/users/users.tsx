@@ -7,6 +7,7 @@ import { Page } from '@/components/page/page'
 import { Button } from '@/components/ui/button'
 import { Segmented } from '@/components/ui/fields/segmented'
 import { Banner } from '@/components/ui/messages/banner'
+import { useChangeAnnouncement } from '@/components/ui/messages/use-change-announcement'
 import { EmptyRow, HeadCell, Table, TableRegion } from '@/components/ui/table'
 import type { PasswordLink, UserState, UserView } from '@/lib/users/view'
 import { AccessReport } from './access-report'
@@ -60,6 +61,7 @@ function UsersTable({ items, own, onLink }: UsersTableProps) {
   const t = useTranslations('users')
   const [shown, setShown] = useState<UserFilter>('all')
   const rows = items.filter(({ state }) => shown === 'all' || state === shown)
+  useChangeAnnouncement(shown, t('found', { count: rows.length }))
   const options = STATES.map((value) => ({ value, label: t(`filter.${value}`) }))
   return (
     <>

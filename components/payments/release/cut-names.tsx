@@ -2,8 +2,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '@/components/page/load-failed'
+import { MorePages } from '@/components/page/more-pages'
 import { LINES_PER_PAGE, readPaymentLines } from '@/components/payments/queries'
-import { Button } from '@/components/ui/button'
 import { Cell, HeadCell, Table, TableRegion } from '@/components/ui/table'
 import type { LineView, RunView } from '@/lib/payments/view'
 import { cutAt, isLonger } from '@/lib/tables/payments/name-cap'
@@ -66,15 +66,10 @@ export function CutNames({ run, chosen }: CutNamesProps) {
           </tbody>
         </Table>
       </TableRegion>
-      {chosen === null && query.hasNextPage && (
-        <Button
-          size="sm"
-          className="mt-2"
-          busy={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
+      {chosen === null && (
+        <MorePages query={query} size="sm" className="mt-2">
           {t('more')}
-        </Button>
+        </MorePages>
       )}
     </section>
   )

@@ -11,6 +11,7 @@ import { Time } from '@/components/ui/format'
 import { Toolbar } from '@/components/ui/layout'
 import { Link } from '@/components/ui/link'
 import { Banner } from '@/components/ui/messages/banner'
+import { useChangeAnnouncement } from '@/components/ui/messages/use-change-announcement'
 import { api, pages } from '@/lib/http/paths'
 import { REPORT_JOINS, type ReportJoin, type ReportView } from '@/lib/payments/reports/view'
 import { JoinReport } from './join-report'
@@ -25,6 +26,8 @@ export function ReportPage({ id }: { id: string }) {
   const [join, setJoin] = useState<ReportJoin | null>(null)
   const query = useInfiniteQuery({ ...bankReportQuery(id, join), placeholderData: keepPreviousData })
   const [report] = query.data?.pages ?? []
+  const found = report && payments('lines.count', { n: report[join ?? 'lines'] })
+  useChangeAnnouncement(join, found && !query.isPlaceholderData ? found : null)
   if (!report) return null
   const lines = query.data?.pages.flatMap(({ page }) => page.items) ?? []
   return (

@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { SearchField } from '@/components/live/search-field'
 import { LoadFailed } from '@/components/page/load-failed'
+import { MorePages } from '@/components/page/more-pages'
 import { isQueueFiltered } from '@/components/reviews/desk/url'
 import type { Desk } from '@/components/reviews/desk/use-desk'
 import { Button } from '@/components/ui/button'
@@ -47,13 +48,9 @@ export function QueueList({ desk, openGroup }: { desk: Desk; openGroup: (act: Gr
         </ul>
       )}
       {queue.isSuccess && items.length === 0 && <Nothing desk={desk} />}
-      {queue.hasNextPage && (
-        <div className="p-3">
-          <Button className="w-full" busy={queue.isFetchingNextPage} onClick={() => queue.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </div>
-      )}
+      <MorePages query={queue} className="has-[.btn]:p-3 [&>.btn]:w-full">
+        {t('more')}
+      </MorePages>
     </section>
   )
 }
