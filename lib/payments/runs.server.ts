@@ -141,9 +141,20 @@ async function readUpcomingRun(id: string, actor: Actor): Promise<Run | null> {
   if (kind === null) return null
   const upload = await db().upload.findUniqueOrThrow({ where: { id }, ...withUpload.upload })
   return {
-    ...{ uploadId: id, upload, kind, state: 'reading', lines: 0, createdAt: upload.createdAt },
-    ...{ problem: null, problemPlace: null, whole: null, version: null, messageId: null },
-    ...{ gatedAt: null, purgedAt: null, _count: { releases: 0, reports: 0 } },
+    uploadId: id,
+    upload,
+    kind,
+    state: 'reading',
+    lines: 0,
+    createdAt: upload.createdAt,
+    problem: null,
+    problemPlace: null,
+    whole: null,
+    version: null,
+    messageId: null,
+    gatedAt: null,
+    purgedAt: null,
+    _count: { releases: 0, reports: 0 },
   }
 }
 

@@ -40,10 +40,8 @@ export function freshGate(row: EvidenceRow, policy: PaymentPolicy): FreshGate {
   const { gate, reason } = gateOf(evidenceOf(row, policy), policy, row.at)
   const correctedName = gate === 'corrected' ? row.adoptedName : null
   const { number, oursId, oursReviewId, bankId, bankReviewId } = row
-  return {
-    ...{ number, gate, reason, correctedName, oursId, oursReviewId, bankId, bankReviewId },
-    stored: gate === row.gate && reason === row.reason,
-  }
+  const stored = gate === row.gate && reason === row.reason
+  return { number, gate, reason, correctedName, oursId, oursReviewId, bankId, bankReviewId, stored }
 }
 
 /** Stores the verdicts of `gatesOf` that have changed, under the lock of the run. @returns how many lines changed */

@@ -258,14 +258,20 @@ export async function* evidencePages(
 export function evidenceOf(row: EvidenceRow, { duplicateDays }: PaymentPolicy): LineEvidence {
   const since = row.at.getTime() - duplicateDays * POLICY_DAY_MS
   const recent = (at: Date | null) => at !== null && at.getTime() >= since
-  const { account, amount, edited, erased, notSentCode, version, adoptedName } = row
-  const { heldFileOut, newIban, newIbanConfirmed } = row
   const equals = [row.equalAt, row.sameFileAt, row.equalHeldAt].filter((at) => recent(at))
   // a confirmation covers only what the reviewer could know: equal payments that were released before it
   const isCleared = (at: Date | null) => at !== null && row.clearedAt !== null && at < row.clearedAt
   return {
-    ...{ account, amount, edited, erased, notSentCode, version, adoptedName },
-    ...{ heldFileOut, newIban, newIbanConfirmed },
+    account: row.account,
+    amount: row.amount,
+    edited: row.edited,
+    erased: row.erased,
+    notSentCode: row.notSentCode,
+    version: row.version,
+    adoptedName: row.adoptedName,
+    heldFileOut: row.heldFileOut,
+    newIban: row.newIban,
+    newIbanConfirmed: row.newIbanConfirmed,
     duplicate: equals.length > 0,
     duplicateCleared: equals.every(isCleared),
     ours: answerOf(row.oursStatus, {

@@ -48,7 +48,8 @@ export function readParticipants(bytes: Uint8Array, today: string): ParticipantL
       // the name of the head office replaces that of a branch
       if (!known || code.endsWith('XXX'))
         banks.set(short, {
-          ...{ bic: short, country: short.slice(4, 6) },
+          bic: short,
+          country: short.slice(4, 6),
           name: cellOf(cells, name).slice(0, 140) || short,
         })
     }

@@ -76,9 +76,12 @@ export async function readRegisterState(): Promise<RegisterState> {
     ? await db().user.findUnique({ where: { id: state.byId }, select: { name: true } })
     : null
   return {
-    ...{ banks: countries.reduce((sum, { banks }) => sum + banks, 0), countries },
-    ...{ loadedAt: state?.at ?? null, loadedBy: by?.name ?? null },
-    ...{ left: state?.left ?? 0, skipped: state?.skipped ?? 0 },
+    banks: countries.reduce((sum, { banks }) => sum + banks, 0),
+    countries,
+    loadedAt: state?.at ?? null,
+    loadedBy: by?.name ?? null,
+    left: state?.left ?? 0,
+    skipped: state?.skipped ?? 0,
   }
 }
 

@@ -34,7 +34,8 @@ const PRESETS: Record<PresetCountry, Preset> = {
     known: {
       channelWithVop: 'EBICS CTV (BTF: SCT, option VOI)',
       channelWithoutVop: 'EBICS CCT',
-      ...{ byDefault: 'opt_out', reportKind: 'pain002' },
+      byDefault: 'opt_out',
+      reportKind: 'pain002',
     },
     advice: { oneLine: 'oneLineDE', release: 'signAgainDE', report: 'reportDE' },
   },
@@ -42,7 +43,8 @@ const PRESETS: Record<PresetCountry, Preset> = {
     known: {
       channelWithVop: 'EBICS 3.0, SCT with option VOI',
       channelWithoutVop: 'EBICS 3.0, SCT with option VOO',
-      ...{ byDefault: 'opt_out', reportKind: 'pain002' },
+      byDefault: 'opt_out',
+      reportKind: 'pain002',
     },
     advice: { oneLine: 'askOneLine', release: 'optionsAT' },
   },

@@ -38,7 +38,10 @@ export async function listProfiles(): Promise<BankProfileView[]> {
 }
 
 const dataOf = ({ bic, name, settings }: ProfileInput, updatedAt: Date) => ({
-  ...{ bic, name, settings, updatedAt },
+  bic,
+  name,
+  settings,
+  updatedAt,
   country: bic.slice(4, 6),
 })
 
@@ -108,10 +111,9 @@ function codedOf({ bic, settings }: BankProfileView) {
   const { channelWithVop, channelWithoutVop, advice } = settings
   const { byDefault, releaseDays, batches, nameCap, reportKind } = settings
   const texts = Object.entries({ channelWithVop, channelWithoutVop, ...advice })
-  return {
-    ...{ bic, byDefault, releaseDays, batches, nameCap, reportKind },
-    texts: texts.flatMap(([field, text]) => (text === null ? [] : [field])).sort(),
-  }
+    .flatMap(([field, text]) => (text === null ? [] : [field]))
+    .sort()
+  return { bic, byDefault, releaseDays, batches, nameCap, reportKind, texts }
 }
 
 const entry = (id: string, by: AuditActor) => ({ by, object: { type: 'bank_profile', id } })

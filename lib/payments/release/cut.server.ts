@@ -32,7 +32,10 @@ export const encryptReleaseFile = (
   bytes: Uint8Array,
 ): ReleaseFile => ({
   part,
-  ...{ fileName, mediaType, bytes: bytes.length, sha256: sha256(bytes) },
+  fileName,
+  mediaType,
+  bytes: bytes.length,
+  sha256: sha256(bytes),
   cipher: encrypt(bytes, `payment_files|cipher|${releaseId}:${part}`),
 })
 

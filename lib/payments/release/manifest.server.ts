@@ -38,8 +38,12 @@ export async function manifestOf({ run, plan, files, made, by }: ManifestInput):
       ...original,
     },
     release: {
-      ...{ number, at: cut.at, releasedBy: by, decidedBy: await deciders(reviews) },
-      ...{ policy, nameCap: cut.nameCap },
+      number,
+      at: cut.at,
+      releasedBy: by,
+      decidedBy: await deciders(reviews),
+      policy,
+      nameCap: cut.nameCap,
     },
     files: made.map(({ cipher: _, part, ...file }) => ({
       part,
@@ -68,8 +72,11 @@ function linesOf({ cut, lines }: ReleasePlan) {
     lines: lines.map(({ number, gate, reason, oursId, oursReviewId, bankId }) => ({
       number,
       part: inRelease.has(number) ? 'released' : inEarlier.has(number) ? 'earlier' : 'held',
-      ...{ gate, reason },
-      ...{ verificationId: oursId, reviewId: oursReviewId, bankVerificationId: bankId },
+      gate,
+      reason,
+      verificationId: oursId,
+      reviewId: oursReviewId,
+      bankVerificationId: bankId,
       ...(named.has(number) && { correctedName: true }),
     })),
   }

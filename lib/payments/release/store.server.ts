@@ -63,11 +63,19 @@ export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   const at = await databaseNow(tx)
   await tx.paymentRelease.create({
     data: {
-      ...{ id: releaseId, uploadId: run.id, number: plan.number, releasedById: by.actor.id, releasedAt: at },
+      id: releaseId,
+      uploadId: run.id,
+      number: plan.number,
+      releasedById: by.actor.id,
+      releasedAt: at,
       ...plan.totals,
-      ...{ heldLines: held.lines, heldSums: held.sums },
-      ...{ policy: plan.policy, nameCap: plan.cut.nameCap, cutNames: countCutNames(plan.cut) },
-      ...{ messageId: ids?.released ?? null, heldMessageId: files.held && ids ? ids.held : null },
+      heldLines: held.lines,
+      heldSums: held.sums,
+      policy: plan.policy,
+      nameCap: plan.cut.nameCap,
+      cutNames: countCutNames(plan.cut),
+      messageId: ids?.released ?? null,
+      heldMessageId: files.held && ids ? ids.held : null,
     },
   })
   await tx.$executeRaw`

@@ -79,7 +79,9 @@ function* inBatches<T>(list: readonly T[]): Generator<T[]> {
 const toStoredAnswer = ({ name, code, bankName }: ReportAnswer): Omit<StoredAnswer, 'id'> => {
   const result = resultOfCode(code)
   return {
-    ...{ name: tidyName(name), status: result === null ? 'pending' : 'completed', result },
+    name: tidyName(name),
+    status: result === null ? 'pending' : 'completed',
+    result,
     bankName: result === 'close_match' && bankName !== null ? receivedName(bankName) : null,
   }
 }
@@ -175,7 +177,11 @@ async function rowOf({ id, iban, name }: NewCheck, item: AnsweredItem | undefine
     : { status: 'pending', name_search: foldName(name) }
   return {
     ...answer,
-    ...{ id, iban, name, country: iban.slice(0, 2) },
-    ...{ bank_code: bankCode(iban) ?? null, bank_name: bank?.name ?? null },
+    id,
+    iban,
+    name,
+    country: iban.slice(0, 2),
+    bank_code: bankCode(iban) ?? null,
+    bank_name: bank?.name ?? null,
   }
 }

@@ -23,7 +23,14 @@ function itemOf(row: ReportRow): ReportListItem {
   const { id, runId, runName, number, kind, about, fileName, bytes, summary } = row
   const { totals, differs } = summary
   return {
-    ...{ id, runId, runName, number, kind, about, fileName, bytes },
+    id,
+    runId,
+    runName,
+    number,
+    kind,
+    about,
+    fileName,
+    bytes,
     receivedAt: row.receivedAt.toISOString(),
     receivedBy: { id: row.receivedById, name: row.receiver },
     ...totals,
@@ -52,8 +59,18 @@ export async function readReports(runId: string, actor: Actor): Promise<ReportSu
     const { id, number, kind, about, fileName, receivedAt, receivedBy, ...counts } = itemOf(row)
     const { lines, joined, counted, ambiguous, unmatched, differs } = counts
     return {
-      ...{ id, number, kind, about, fileName, receivedAt, receivedBy },
-      ...{ lines, joined: joined + counted, ambiguous, unmatched, differs },
+      id,
+      number,
+      kind,
+      about,
+      fileName,
+      receivedAt,
+      receivedBy,
+      lines,
+      joined: joined + counted,
+      ambiguous,
+      unmatched,
+      differs,
     }
   })
 }
@@ -77,7 +94,12 @@ export async function readReport(id: string, query: ReportQuery, actor: Actor): 
   const mayJoin = row.hasFile && runId === null && hasRole(actor, 'reviewer', 'analyst')
   return {
     ...itemOf(row),
-    ...{ messageIds, originalMessageIds, createdAt, version, notes, masked },
+    messageIds,
+    originalMessageIds,
+    createdAt,
+    version,
+    notes,
+    masked,
     levels: masked ? levels.map(maskLevel) : levels,
     legend: masked ? [] : legend,
     sha256: masked ? '' : row.sha256,

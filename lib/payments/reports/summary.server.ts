@@ -133,7 +133,11 @@ export async function receiptsOf(
     ...placeOf(first),
     about: first.about as ReportReceipt['about'],
     repeated,
-    ...{ lines, joined, counted, ambiguous, unmatched },
+    lines,
+    joined,
+    counted,
+    ambiguous,
+    unmatched,
     others: reports.filter((one) => one !== first).map(placeOf),
   }
 }
