@@ -101,6 +101,8 @@ export const recordEvidenceExport = (
   { recordHash, ...details }: { recordHash: string; original?: boolean },
 ): Promise<void> =>
   recordNow({
-    ...{ by, action: 'evidence.exported', object },
+    by,
+    action: 'evidence.exported',
+    object,
     details: { format, recordHash: keyedHash('record', recordHash), ...details },
   })
