@@ -32,7 +32,10 @@ export default async function NewUploadPage() {
         userId={id}
         bulkSize={bulkSize}
         credits={balance?.left ?? null}
-        {...{ limits, spent, originalDays, register }}
+        limits={limits}
+        spent={spent}
+        originalDays={originalDays}
+        register={register}
       />
     </>
   )
