@@ -1,6 +1,7 @@
 import 'server-only'
-import { openReport, type Pdf, type ReportOrigin } from '@/lib/exports/pdf/open.server'
+import { openReport, type ReportOrigin } from '@/lib/exports/pdf/open.server'
 import { joinFacts, type ReportWords } from '@/lib/exports/pdf/words.server'
+import type { Pdf } from '@/lib/exports/pdf/writer.server'
 import type { CheckRecord } from '@/lib/exports/records/check.server'
 import { formatIban } from '@/lib/iban/format'
 import type { Difference } from '@/lib/names/differences'

@@ -1,9 +1,7 @@
 import 'server-only'
 import type { ReportWords } from '@/lib/exports/pdf/words.server'
-import { openPdf } from '@/lib/exports/pdf/writer.server'
+import { Pdf } from '@/lib/exports/pdf/writer.server'
 import type { EnvironmentName } from '@/lib/http/paths'
-
-export type Pdf = ReturnType<typeof openPdf>
 
 /**
  * Who made the report, when, and the hash of the whole record it describes; null for masked roles, to whom a hash would
@@ -20,7 +18,7 @@ export function openReport(
 ): Pdf {
   const { t } = words
   const isSandbox = environment === 'sandbox'
-  const pdf = openPdf({
+  const pdf = new Pdf({
     title: t(`${of}.title`),
     lang: words.locale,
     footer: t(`${of}.footer`, { id }),

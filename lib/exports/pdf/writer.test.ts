@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { extractPdfText } from '@/lib/exports/testing/pdf-text'
 import { drawable } from './drawable'
-import { openPdf } from './writer.server'
+import { Pdf } from './writer.server'
 
 const frame = {
   title: 'A report',
@@ -15,7 +15,7 @@ const frame = {
 
 describe('a report', () => {
   it('shows the notice and the page number on every page', async () => {
-    const pdf = openPdf(frame)
+    const pdf = new Pdf(frame)
     await pdf.table(
       [{ title: 'Row', share: 1 }],
       Array.from({ length: 90 }, (_, n) => [`line ${n}`]),
@@ -31,13 +31,13 @@ describe('a report', () => {
   it('keeps every letter selectable, whatever other reports contain, earlier or concurrently', async () => {
     const values = ['Établi à Besançon ÀÉÎÕÜŹ', 'ELENE BERGER', 'AEIOUZC aeiouzc', '[U+202E]']
     const begun = values.map((value) => {
-      const pdf = openPdf(frame)
+      const pdf = new Pdf(frame)
       pdf.facts([['Name', value]])
       return { pdf, value }
     })
     for (const { pdf, value } of begun) {
       const words = [`Name ${value}`, 'Name ELENE']
-      const between = openPdf(frame)
+      const between = new Pdf(frame)
       const text = extractPdfText(await pdf.finish()).join(' ')
       between.facts([['Name', 'ELENE']])
       expect([text, extractPdfText(await between.finish()).join(' ')]).toEqual(
@@ -47,7 +47,7 @@ describe('a report', () => {
   })
 
   it('omits unknown values and keeps a hash on one line', async () => {
-    const pdf = openPdf({ ...frame, notice: null, watermark: null })
+    const pdf = new Pdf({ ...frame, notice: null, watermark: null })
     pdf.facts([
       ['Known', 'f'.repeat(64)],
       ['Not known', null],
