@@ -45,7 +45,10 @@ function isShort(a: Word, b: Word): boolean {
   return isShortForm(a.key, b.key) || isCutWithDot(a.text, a.key, b.key) || isCutWithDot(b.text, b.key, a.key)
 }
 
-/** At most two edits, one below five letters. Another number is a different word: numbers have no typing errors. */
+/**
+ * At most two edits, one below five letters, and the same digits. Stricter than the matcher, which takes “F0ur” for a typing
+ * error of “Four” as a bank does: a reviewer compares the whole word.
+ */
 function isSpelling(a: string, b: string): boolean {
   const limit = Math.min(a.length, b.length) < 5 ? 1 : 2
   if (Math.abs(a.length - b.length) > limit || similarity(a, b) < 0.5) return false
