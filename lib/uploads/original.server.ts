@@ -25,6 +25,10 @@ export type OriginalReading = { table: StoredReading; map: ColumnMap }
 export const hasPayments = ({ table, map }: Partial<OriginalReading>): boolean =>
   table?.format === 'payments' || (map?.amount ?? null) !== null
 
+/** `hasPayments` as an SQL condition about upload `u`. */
+export const HAS_PAYMENTS = Prisma.sql`
+  (u.reading -> 'table' ->> 'format' = 'payments' or u.reading -> 'map' ->> 'amount' is not null)`
+
 /**
  * The original file of an upload. `bytes` reads it: in the job of its thread, since a file that waits for a thread would
  * stay in memory.
