@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields/field'
 import { Form } from '@/components/ui/fields/form'
 import { Input } from '@/components/ui/fields/input'
+import { typedNumber } from '@/components/ui/fields/typed-number'
 import { LeaveGuard } from '@/components/ui/overlays/leave-guard'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { OfficeLimits } from '@/lib/limits/limits'
@@ -88,20 +89,14 @@ const draftOf = ({ names, credits }: OfficeLimits): Draft => ({
   'credits.personDay': textOf(credits.personDay),
 })
 
-/** An invalid number is sent as typed and refused: without it, there would be no limit. */
-function limitOf(text: string): number | string | null {
-  if (text.trim() === '') return null
-  return Number.isFinite(Number(text)) ? Number(text) : text
-}
-
 /** The limits as typed, which the server checks. */
 const limitsOf = (draft: Draft) => ({
   names: {
-    warnFrom: limitOf(draft['names.warnFrom']),
-    secondFrom: limitOf(draft['names.secondFrom']),
+    warnFrom: typedNumber(draft['names.warnFrom']),
+    secondFrom: typedNumber(draft['names.secondFrom']),
   },
   credits: {
-    upload: limitOf(draft['credits.upload']),
-    personDay: limitOf(draft['credits.personDay']),
+    upload: typedNumber(draft['credits.upload']),
+    personDay: typedNumber(draft['credits.personDay']),
   },
 })

@@ -6,6 +6,7 @@ import { Problem, problemCode, request } from '@/components/live/request'
 import { useCommonRefusal } from '@/components/live/use-common-refusal'
 import { Field } from '@/components/ui/fields/field'
 import { Input, Select } from '@/components/ui/fields/input'
+import { typedNumber } from '@/components/ui/fields/typed-number'
 import { toast } from '@/components/ui/messages/toast'
 import { FormDialog } from '@/components/ui/overlays/form-dialog'
 import { adminApi } from '@/lib/http/admin-paths'
@@ -21,12 +22,10 @@ const draftOf = ({ releaseDays, nameCap, ...settings }: ProfileSettings): Settin
   releaseDays: releaseDays === null ? '' : `${releaseDays}`,
   nameCap: `${nameCap}`,
 })
-/** A text that isn't a number is sent as typed, so that the server refuses it and names the field. */
-const numberOf = (text: string) => (Number.isFinite(Number(text)) ? Number(text) : text)
 const settingsOf = ({ releaseDays, nameCap, ...draft }: SettingsDraft) => ({
   ...draft,
-  releaseDays: releaseDays.trim() === '' ? null : numberOf(releaseDays),
-  nameCap: numberOf(nameCap),
+  releaseDays: typedNumber(releaseDays),
+  nameCap: typedNumber(nameCap),
 })
 
 /** Adds a bank profile, which can start from the preset of a country, or changes one. */
