@@ -2,6 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { RowSpace } from '@/components/page/row-window'
 import { HeadCell, Table, TableRegion } from '@/components/ui/table'
 import type { Summary } from '../protocol'
 import type { Intake } from '../use-intake'
@@ -45,7 +46,7 @@ export function IntakeRowsTable({ intake, summary }: RowsTableProps) {
           </tr>
         </thead>
         <tbody>
-          <Space height={first?.start ?? 0} />
+          <RowSpace height={first?.start ?? 0} />
           {items.map(({ index }) => {
             const row = rowAt(index)
             const place = { 'aria-rowindex': index + 2, 'data-index': index, ref: virtual.measureElement }
@@ -62,20 +63,9 @@ export function IntakeRowsTable({ intake, summary }: RowsTableProps) {
               <WaitingRow key={index} place={place} columns={COLUMNS.length} />
             )
           })}
-          <Space height={after} />
+          <RowSpace height={after} />
         </tbody>
       </Table>
     </TableRegion>
-  )
-}
-
-/** A spacer for the rows that are not rendered. */
-function Space({ height }: { height: number }) {
-  if (height <= 0) return null
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
-    <tr aria-hidden="true">
-      <td colSpan={COLUMNS.length} className="intake-space" style={{ height }} />
-    </tr>
   )
 }
