@@ -30,7 +30,7 @@ const TYPED_MS = 1_000
 /** Earlier checks of this IBAN, before anything is spent. They never block the check. */
 export function EarlierHint({ environment, iban, name, onOpen }: EarlierHintProps) {
   const verdict = checkIban(iban)
-  const settled = useDebounced(readName(name).ok ? name.trim() : '', TYPED_MS)
+  const [settled] = useDebounced(readName(name).ok ? name.trim() : '', TYPED_MS)
   const { data, error } = useQuery({
     ...earlierQuery(environment, verdict.iban, settled),
     enabled: verdict.ok,
