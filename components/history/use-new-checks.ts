@@ -1,7 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLiveEvent } from '@/components/live/event-stream'
+import { useLiveChanges } from '@/components/live/event-stream'
 import { useThrottled } from '@/components/live/use-throttled'
 import type { HistoryResult } from '@/lib/history/search.server'
 import type { EnvironmentName } from '@/lib/http/paths'
@@ -35,9 +35,7 @@ export function useNewChecks(environment: EnvironmentName, filters: HistoryFilte
     })
     setWaiting(count > 0 && !filters.after ? { id, page, count } : null)
   }, READ_EVERY_MS)
-  useLiveEvent('verification', read)
-  useLiveEvent('upload', read)
-  useLiveEvent('review', read)
+  useLiveChanges(read)
   const mine = waiting?.id === id ? waiting : null
   const show = () => {
     if (mine) client.setQueryData(queryKey, mine.page)

@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
-import { useLiveEvent } from '@/components/live/event-stream'
+import { useLiveChanges } from '@/components/live/event-stream'
 import { request } from '@/components/live/request'
 import type { HomeData, HomeNews } from '@/lib/home/view'
 import { api, type EnvironmentName } from '@/lib/http/paths'
@@ -23,9 +23,7 @@ export function useFreshHome(environment: EnvironmentName, of: HomeData): HomeNe
       if (news) setFresh({ of, news })
     }, REST_MS)
   }
-  useLiveEvent('upload', soon)
-  useLiveEvent('review', soon)
-  useLiveEvent('verification', soon)
+  useLiveChanges(soon)
   useEffect(
     () => () => {
       clearTimeout(timer.current)

@@ -112,3 +112,10 @@ export function useLiveEvent<N extends Name>(name: N, handler: Handler<N>): void
     }
   }, [name])
 }
+
+/** Runs the handler for every event of a check, an upload or a review, as `useLiveEvent` does. */
+export function useLiveChanges(handler: () => void): void {
+  useLiveEvent('verification', handler)
+  useLiveEvent('upload', handler)
+  useLiveEvent('review', handler)
+}

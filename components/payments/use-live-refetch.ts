@@ -1,4 +1,4 @@
-import { useLiveEvent } from '@/components/live/event-stream'
+import { useLiveChanges } from '@/components/live/event-stream'
 import { useThrottled } from '@/components/live/use-throttled'
 
 const APART_MS = 3_000
@@ -8,8 +8,5 @@ const APART_MS = 3_000
  * event, so it is called once more at the end.
  */
 export function useLiveRefetch(read: () => void) {
-  const soon = useThrottled(read, APART_MS)
-  useLiveEvent('upload', soon)
-  useLiveEvent('verification', soon)
-  useLiveEvent('review', soon)
+  useLiveChanges(useThrottled(read, APART_MS))
 }
