@@ -1,15 +1,14 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { FileHeader, TimeAndPerson } from '@/components/page/file-cells'
 import { GATE_ORDER, GateBar } from '@/components/payments/gates'
 import { ibanText } from '@/components/payments/iban-text'
-import { Day, Num, SumLines, Time } from '@/components/ui/format'
-import { Link } from '@/components/ui/link'
-import { Cell, Row, RowHeader } from '@/components/ui/table'
+import { Day, Num, SumLines } from '@/components/ui/format'
+import { Cell, Row } from '@/components/ui/table'
 import { pages } from '@/lib/http/paths'
 import { releasableLines } from '@/lib/payments/gate/gate-of'
 import type { RunSummary } from '@/lib/payments/view'
 import { addSums } from '@/lib/tables/money/decimal'
-import { givenTitle } from '@/lib/uploads/view'
 
 /** One payment run in the list. */
 export function RunRow({ run }: { run: RunSummary }) {
@@ -17,22 +16,9 @@ export function RunRow({ run }: { run: RunSummary }) {
   const href = pages.paymentRun(run.id)
   const [first, ...others] = run.debtors
   const [due, last] = [run.dueDates[0], run.dueDates.at(-1)]
-  const title = givenTitle(run)
   return (
     <Row href={href}>
-      <RowHeader className="min-w-40 py-1 whitespace-normal wrap-anywhere max-md:min-w-0">
-        <Link href={href} data-row translate="no" title={run.fileName} className="line-clamp-3 text-ellipsis">
-          {run.fileName}
-        </Link>
-        {title && (
-          <small
-            translate="no"
-            className="line-clamp-2 text-xs leading-4.5 font-normal text-ellipsis text-fg-subtle"
-          >
-            {title}
-          </small>
-        )}
-      </RowHeader>
+      <FileHeader href={href} file={run} className="min-w-40" />
       <Cell className="cell-words max-lg:hidden">
         {first && (
           <>
@@ -61,10 +47,7 @@ export function RunRow({ run }: { run: RunSummary }) {
         {run.releases > 0 && <Num value={run.releases} />}
       </Cell>
       <Cell className="max-md:hidden">
-        <Time value={run.createdAt} />
-        <span className="block text-xs text-fg-subtle" translate="no">
-          {run.createdBy.name}
-        </span>
+        <TimeAndPerson value={run.createdAt} person={run.createdBy} />
       </Cell>
     </Row>
   )

@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { FirstPage } from '@/components/live/list-query'
+import { TimeAndPerson } from '@/components/page/file-cells'
 import { MorePages } from '@/components/page/more-pages'
 import { Page } from '@/components/page/page'
 import { useWalkRows } from '@/components/page/walk-keys'
@@ -111,10 +112,7 @@ function ReportRow({ item }: { item: ReportListItem }) {
         <Num value={item.differs} className={cx('num', item.differs === 0 && 'text-fg-subtle')} />
       </Cell>
       <Cell className="py-1.5 max-md:hidden">
-        <Time value={item.receivedAt} />
-        <span className="block text-xs text-fg-subtle" translate="no">
-          {item.receivedBy.name}
-        </span>
+        <TimeAndPerson value={item.receivedAt} person={item.receivedBy} />
       </Cell>
     </Row>
   )

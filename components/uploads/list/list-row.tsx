@@ -1,37 +1,24 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { SegmentedProgress } from '@/components/outcome/segmented-progress'
-import { Num, Time } from '@/components/ui/format'
-import { Link } from '@/components/ui/link'
-import { Cell, Row, RowHeader } from '@/components/ui/table'
+import { FileHeader, TimeAndPerson } from '@/components/page/file-cells'
+import { Num } from '@/components/ui/format'
+import { Cell, Row } from '@/components/ui/table'
 import { isUploadOpen, percentOf } from '@/components/uploads/percent'
 import { stateOf } from '@/components/uploads/state'
 import { UploadChip } from '@/components/uploads/upload-chip'
 import { pages } from '@/lib/http/paths'
 import { answeredOf, type CountedResult, RESULTS } from '@/lib/uploads/counts'
-import { givenTitle, type UploadItem } from '@/lib/uploads/view'
+import type { UploadItem } from '@/lib/uploads/view'
 
 type ListRowProps = { item: UploadItem; numbers: readonly CountedResult[] }
 
 export function ListRow({ item, numbers }: ListRowProps) {
-  const { id, fileName, counts, total, createdBy, createdAt } = item
-  const title = givenTitle(item)
+  const { id, counts, total, createdBy, createdAt } = item
   const href = pages.upload(id)
   return (
     <Row href={href}>
-      <RowHeader className="min-w-48 py-1 whitespace-normal wrap-anywhere max-md:min-w-0">
-        <Link href={href} data-row translate="no" title={fileName} className="line-clamp-3 text-ellipsis">
-          {fileName}
-        </Link>
-        {title && (
-          <small
-            translate="no"
-            className="line-clamp-2 text-xs leading-4.5 font-normal text-ellipsis text-fg-subtle"
-          >
-            {title}
-          </small>
-        )}
-      </RowHeader>
+      <FileHeader href={href} file={item} className="min-w-48" />
       <Cell numeric className="max-md:hidden">
         <Num value={total} />
       </Cell>
@@ -44,10 +31,7 @@ export function ListRow({ item, numbers }: ListRowProps) {
         </Cell>
       ))}
       <Cell className="py-1 max-md:hidden">
-        <Time value={createdAt} />
-        <span className="block text-xs text-fg-subtle" translate="no">
-          {createdBy.name}
-        </span>
+        <TimeAndPerson value={createdAt} person={createdBy} />
       </Cell>
     </Row>
   )
