@@ -187,9 +187,9 @@ it('a name is erased from an upload and its rows while it is stopped, without a 
   await db().upload.update({ where: { id }, data: { title: reference } })
   await db().verification.updateMany({ where: { uploadId: id }, data: { reference } })
   await db().uploadRow.updateMany({ where: { uploadId: other }, data: { reference } })
-  // an erasure comes to the rows between the checks and their upload
+  // an erasure locks the upload before its checks
   const outcomes = await actsWaiting(
-    (tx) => tx.$executeRaw`select from upload_rows where upload_id = ${other}::uuid for update`,
+    (tx) => tx.$executeRaw`select from verifications where upload_id = ${id}::uuid for update`,
     [() => eraseSubject(office, subjectOf('name', 'Tina Titled')), () => actOnUpload(id, 'stop', analyst)],
   )
   expect(outcomes).toEqual(['done', 'done'])

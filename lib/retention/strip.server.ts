@@ -77,11 +77,16 @@ export async function lockAround(tx: Tx, checkIds: string[]): Promise<void> {
       select x.upload_id from upload_rows x where x.verification_id = any(${checkIds}::uuid[])
        union select j.upload_id from payment_report_lines j where j.verification_id = any(${checkIds}::uuid[]))
      order by upload_id for no key update`
-  await tx.$executeRaw`
-    select from uploads where id in (select v.upload_id from verifications v where v.id = any(${checkIds}::uuid[]))
-     order by id for no key update`
+  await lockUploads(
+    tx,
+    Prisma.sql`select v.upload_id from verifications v where v.id = any(${checkIds}::uuid[])`,
+  )
   await lockAttemptsOf(tx, checkIds)
 }
+
+/** Locks these uploads, given as a subquery of their IDs, in ID order. */
+export const lockUploads = (tx: Tx, ids: Prisma.Sql): Promise<number> =>
+  tx.$executeRaw`select from uploads where id in (${ids}) order by id for no key update`
 
 /** SQL: the name of a file whose own name is deleted. */
 export const DELETED_FILE_NAME = Prisma.sql`'deleted' || coalesce(lower(substring(file_name from '\\.[A-Za-z0-9]{1,5}$')), '')`

@@ -6,8 +6,12 @@ import { db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.serv
 import { runSteps } from '@/lib/platform/queue/steps.server'
 import { date, int4, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
 import { completedErasures, reconcileErasures } from '@/lib/retention/erasure/erasures.server'
-import { redactTexts } from '@/lib/retention/erasure/redact.server'
-import { dropFilesOfChecks } from '@/lib/retention/payments/drop-files.server'
+import { redactPaymentTexts, redactTexts } from '@/lib/retention/erasure/redact.server'
+import {
+  dropFilesOfChecks,
+  type ErasedSubject,
+  type Redaction,
+} from '@/lib/retention/payments/drop-files.server'
 import { erasePayments } from '@/lib/retention/payments/erase.server'
 import { paymentSubjects } from '@/lib/retention/payments/subjects.server'
 import { unconfirmedRestore } from '@/lib/retention/restore.server'
@@ -72,12 +76,31 @@ export async function erase(id: string): Promise<void> {
       await retentionLock(tx)
       return eraseBatch(tx, erasure, ids.slice(from, from + BATCH))
     })
-  // scans every free text in the database
-  const patient = { timeout: 10 * 60_000 }
-  const whole = await db().$transaction((tx) => finish(tx, { erasure, subject, ids, done }), patient)
+  const about = { subject, before: confirmedAt }
+  const paid = await erasePaid(about)
+  const written = await redactTexts(about)
+  const texts = { changed: paid.changed + written.changed, held: paid.held + written.held }
+  const whole = await db().$transaction((tx) => finish(tx, { erasure, ids, done, texts }))
   if (whole) await reconcileErasures()
   if (whole || done > 0) await analyzeTables()
 }
+
+/** Erases the subject from payments and bank reports in one transaction, which releases and reports wait for. */
+const erasePaid = (about: ErasedSubject): Promise<Redaction> =>
+  db().$transaction(
+    async (tx) => {
+      await setStatementTimeout(tx, 600)
+      // redacting long texts takes longer than the default timeout between statements
+      await tx.$executeRaw`select set_config('idle_in_transaction_session_timeout', '60s', true)`
+      await retentionLock(tx)
+      await allowRedaction(tx)
+      const target = { ...about, scope: await heldScope(tx) }
+      const paid = await erasePayments(tx, target)
+      const written = await redactPaymentTexts(tx, target)
+      return { changed: paid.changed + written.changed, held: paid.held + written.held }
+    },
+    { timeout: 10 * 60_000 },
+  )
 
 async function eraseBatch(tx: Tx, erasure: KnownErasure, ids: string[]): Promise<number> {
   await allowRedaction(tx)
@@ -98,25 +121,14 @@ async function eraseBatch(tx: Tx, erasure: KnownErasure, ids: string[]): Promise
   return stripped.checks
 }
 
-type ErasureStep = { erasure: KnownErasure; subject: DataSubject; ids: string[]; done: number }
+type ErasureStep = { erasure: KnownErasure; ids: string[]; done: number; texts: Redaction }
 
-/**
- * Redacts free texts that mention the subject, then checks whether anything is left. If not, it deletes the subject
- * itself.
- */
-async function finish(tx: Tx, { erasure, subject, ids, done }: ErasureStep): Promise<boolean> {
-  await setStatementTimeout(tx, 600)
-  // redacting long texts takes longer than the default timeout between statements
-  await tx.$executeRaw`select set_config('idle_in_transaction_session_timeout', '60s', true)`
+/** Checks whether anything is left. If not, it deletes the subject itself. */
+async function finish(tx: Tx, { erasure, ids, done, texts }: ErasureStep): Promise<boolean> {
   await retentionLock(tx)
   // somebody else may have finished it meanwhile
   if ((await tx.erasure.count({ where: { id: erasure.id, appliedAt: null } })) === 0) return true
   await allowRedaction(tx)
-  const scope = await heldScope(tx)
-  const before = erasure.confirmedAt
-  const paid = await erasePayments(tx, { subject, scope, before })
-  const written = await redactTexts(tx, { subject, scope, before })
-  const texts = { changed: paid.changed + written.changed, held: paid.held + written.held }
   const row = await selectOne(
     tx,
     { left: int4, at: date },

@@ -1,17 +1,15 @@
 import 'server-only'
-import { Prisma, type Tx } from '@/lib/platform/db.server'
-import { bool, int4, json, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
+import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { bool, int4, json, select, selectOne, text } from '@/lib/platform/sql/select.server'
 import { mayMention } from '@/lib/retention/mention.server'
-import type { ErasureTarget, Redaction } from '@/lib/retention/payments/drop-files.server'
+import type { ErasedSubject, ErasureTarget, Redaction } from '@/lib/retention/payments/drop-files.server'
 import { reportHeld } from '@/lib/retention/payments/due.server'
-import { type HeldScope, isHeld } from '@/lib/retention/scope.server'
+import { type HeldScope, heldScope, isHeld, retentionLock } from '@/lib/retention/scope.server'
+import { allowRedaction, lockUploads } from '@/lib/retention/strip.server'
 import { type DataSubject, isNamed, mentionsIn, redact, redactJson } from '@/lib/retention/subject'
 
-/**
- * Every free-text column, except those of payment lines and lines of bank reports (lib/retention/payments), in the order
- * in which transactions lock rows. every-text.db.test.ts looks for a missing one in the whole database.
- */
-const TEXT_COLUMNS: [table: string, column: string][] = [
+/** The free-text columns of payment runs and bank reports, except those of their lines (lib/retention/payments). */
+const PAYMENT_COLUMNS: [table: string, column: string][] = [
   ['payment_runs', 'message_id'],
   ['payment_messages', 'message_id'],
   ['payment_files', 'file_name'],
@@ -19,6 +17,9 @@ const TEXT_COLUMNS: [table: string, column: string][] = [
   ['payment_confirmations', 'call_back'],
   ['payment_reports', 'file_name'],
   ['payment_reports', 'summary'],
+]
+/** Every other free-text column. every-text.db.test.ts looks for a missing one in the whole database. */
+const TEXT_COLUMNS: [table: string, column: string][] = [
   ['uploads', 'file_name'],
   ['uploads', 'title'],
   ['uploads', 'reading'],
@@ -48,14 +49,17 @@ const JSON_COLUMNS = new Set(['reading', 'call_back', 'summary', 'settings'])
 /** Columns that hold exactly one name: another full name means another person, so a partial match is not redacted. */
 const NAME_COLUMNS = new Set(['corrected_name'])
 
-const OF_REVIEW = { check: Prisma.sql`(select r.verification_id from reviews r where r.id = t.review_id)` }
+const OF_REVIEW = {
+  check: Prisma.sql`(select r.verification_id from reviews r where r.id = t.review_id)`,
+  review: Prisma.sql`t.review_id`,
+}
 /**
- * How a row (alias `t`) is covered by a legal hold: through its check, through its upload, or by its own condition
- * `held`. Rows of other tables are never held.
+ * What a row (alias `t`) is a part of. A legal hold covers it through its check, through its upload, or by its own
+ * condition `held`; rows of other tables are never held. The row changes under the lock of its upload or its review.
  */
 const PART_OF: Record<
   string,
-  { check?: Prisma.Sql; upload?: Prisma.Sql; held?: (scope: HeldScope) => Prisma.Sql }
+  { check?: Prisma.Sql; upload?: Prisma.Sql; review?: Prisma.Sql; held?: (scope: HeldScope) => Prisma.Sql }
 > = {
   verifications: { check: Prisma.sql`t.id`, upload: Prisma.sql`t.upload_id` },
   upload_rows: { check: Prisma.sql`t.verification_id`, upload: Prisma.sql`t.upload_id` },
@@ -82,29 +86,63 @@ const PART_OF: Record<
   legal_holds: { held: () => Prisma.sql`t.released_at is null` },
 }
 
+/** `moved`: rows updated in the meantime. They aren't locked while they are read and redacted: that can take minutes. */
+type BatchRedaction = Redaction & { moved: number }
+/** Where texts are read, and the transaction that changes a batch of them. */
+type Redactor = {
+  on: Db
+  write: (work: (tx: Tx, scope: HeldScope) => Promise<BatchRedaction>) => Promise<BatchRedaction>
+}
+
 /**
- * Redacts a subject in every free text, such as a note on another check, and in the responses stored for idempotent
- * requests. The files of releases keep the names that their manifests give them; those of uploads `before` are deleted
- * (lib/retention/payments).
+ * Redacts a subject in the texts of payment runs and bank reports, in a transaction that has locked them. The files of
+ * releases keep the names that their manifests give them; those of uploads `before` are deleted (lib/retention/payments).
  */
-export async function redactTexts(tx: Tx, about: ErasureTarget): Promise<Redaction> {
+export const redactPaymentTexts = (tx: Tx, { scope, ...about }: ErasureTarget): Promise<Redaction> =>
+  redactColumns(PAYMENT_COLUMNS, about, { on: tx, write: (work) => work(tx, scope) })
+
+/**
+ * Redacts a subject in every other free text, such as a note on another check, and deletes the responses stored for
+ * idempotent requests. Reading long tables takes minutes, so only what is changed is locked, a batch at a time.
+ */
+export async function redactTexts(about: ErasedSubject): Promise<Redaction> {
+  const redactor: Redactor = {
+    on: db(),
+    write: (work) =>
+      db().$transaction(async (tx) => {
+        await retentionLock(tx)
+        await allowRedaction(tx)
+        return work(tx, await heldScope(tx))
+      }, BATCH_TIMEOUTS),
+  }
+  const sum = await redactColumns(TEXT_COLUMNS, about, redactor)
+  await db().$transaction((tx) => deleteStoredResponses(tx, about.subject))
+  return sum
+}
+
+async function redactColumns(
+  columns: [table: string, column: string][],
+  about: ErasedSubject,
+  redactor: Redactor,
+): Promise<Redaction> {
   const sum: Redaction = { changed: 0, held: 0 }
-  for (const [table, column] of TEXT_COLUMNS) {
-    const { changed, held } = await redactColumn(tx, { table, column }, about)
+  for (const [table, column] of columns) {
+    const { changed, held } = await redactColumn({ table, column }, about, redactor)
     sum.changed += changed
     sum.held += held
   }
-  await deleteStoredResponses(tx, about.subject)
   return sum
 }
 
 type TextColumn = { table: string; column: string }
 /** Disk pages per batch. Scanning by page costs one pass over the table, however many of its texts are redacted. */
 const PAGES = 500
+/** A batch may update tens of thousands of rows. */
+const BATCH_TIMEOUTS = { maxWait: 15_000, timeout: 300_000 }
 
-async function redactColumn(tx: Tx, place: TextColumn, about: ErasureTarget): Promise<Redaction> {
+async function redactColumn(place: TextColumn, about: ErasedSubject, redactor: Redactor): Promise<Redaction> {
   const table = await selectOne(
-    tx,
+    redactor.on,
     { pages: int4 },
     Prisma.sql`
     select (pg_relation_size(${place.table}::regclass) / current_setting('block_size')::int)::int as pages`,
@@ -112,22 +150,21 @@ async function redactColumn(tx: Tx, place: TextColumn, about: ErasureTarget): Pr
   const sum: Redaction = { changed: 0, held: 0 }
   let moved = 0
   for (let from = 0; from < table.pages; from += PAGES) {
-    const found = await redactPages(tx, { ...place, from }, about)
+    const found = await redactPages({ ...place, from }, about, redactor)
     sum.changed += found.changed
     sum.held += found.held
     moved += found.moved
   }
   if (moved === 0) return sum
-  const { changed, held } = await redactColumn(tx, place, about)
+  const { changed, held } = await redactColumn(place, about, redactor)
   return { changed: sum.changed + changed, held }
 }
 
-/** `moved`: rows updated in the meantime. They aren't locked while texts are redacted: that can take minutes. */
 async function redactPages(
-  tx: Tx,
   { table, column, from }: TextColumn & { from: number },
-  { subject, scope, before: erasedAt }: ErasureTarget,
-): Promise<Redaction & { moved: number }> {
+  { subject, before: erasedAt }: ErasedSubject,
+  { on, write }: Redactor,
+): Promise<BatchRedaction> {
   const at = Prisma.raw(table)
   const name = Prisma.raw(column)
   const json = JSON_COLUMNS.has(column)
@@ -135,41 +172,48 @@ async function redactPages(
     if (json) return JSON.stringify(redactJson(JSON.parse(text), subject))
     return NAME_COLUMNS.has(column) && !isNamed(subject, text) ? text : redact(text, subject)
   }
-  const { upload = Prisma.sql`null::uuid` } = PART_OF[table] ?? {}
   const rows = await select(
-    tx,
-    { at: text, text: text.notNull(), held: bool, uploadId: uuid.or(null) },
+    on,
+    { at: text, text: text.notNull() },
     Prisma.sql`
-    select t.ctid::text as at, t.${name}::text as text, ${heldLine(table, scope)} as held, ${upload} as "uploadId"
-      from ${at} t
+    select t.ctid::text as at, t.${name}::text as text from ${at} t
      where t.ctid >= ${`(${from},0)`}::tid and t.ctid < ${`(${from + PAGES},0)`}::tid
        and ${namedLater(table, erasedAt)} is not true
        and t.${name} is not null and ${mayMention(Prisma.sql`t.${name}::text`, subject)}`,
   )
-  const named = rows.filter((row) => {
-    const before = json ? JSON.stringify(JSON.parse(row.text)) : row.text
-    return without(row.text) !== before
+  const named = rows.flatMap(({ at, text }) => {
+    const next = without(text)
+    return next === (json ? JSON.stringify(JSON.parse(text)) : text) ? [] : [{ at, text, next }]
   })
-  const free = named.filter(({ held }) => !held)
-  // rows and checks of an upload change under its lock, in any order
-  await lockUploads(
-    tx,
-    free.flatMap(({ uploadId }) => uploadId ?? []),
-  )
-  const found = { changed: 0, held: named.length - free.length, moved: 0 }
-  for (const row of free) {
-    const next = without(row.text)
-    const changed = await tx.$executeRaw`
-      update ${at} t set ${name} = ${table === 'saved_views' ? unusedName(next) : next}${Prisma.raw(json ? '::jsonb' : '')}
-       where ctid = ${row.at}::tid and ${name}::text = ${row.text}`
-    found.changed += changed
-    found.moved += 1 - changed
-  }
-  return found
+  if (named.length === 0) return { changed: 0, held: 0, moved: 0 }
+  return write(async (tx, scope) => {
+    const these = Prisma.sql`${at} t where t.ctid = any(${named.map(({ at }) => at)}::tid[])`
+    await lockAround(tx, table, these)
+    const found = await select(
+      tx,
+      { at: text, held: bool },
+      Prisma.sql`select t.ctid::text as at, ${heldLine(table, scope)} as held from ${these}`,
+    )
+    const heldAt = new Set(found.flatMap(({ at, held }) => (held ? at : [])))
+    let changed = 0
+    for (const row of named.filter(({ at }) => !heldAt.has(at))) {
+      const next = table === 'saved_views' ? unusedName(row.next) : row.next
+      changed += await tx.$executeRaw`
+        update ${at} t set ${name} = ${next}${Prisma.raw(json ? '::jsonb' : '')}
+         where ctid = ${row.at}::tid and ${name}::text = ${row.text}`
+    }
+    return { changed, held: heldAt.size, moved: named.length - heldAt.size - changed }
+  })
 }
 
-const lockUploads = (tx: Tx, ids: string[]): Promise<number> =>
-  tx.$executeRaw`select from uploads where id = any(${ids}::uuid[]) order by id for no key update`
+/** Locks what these rows are a part of, in ID order. */
+async function lockAround(tx: Tx, table: string, these: Prisma.Sql): Promise<void> {
+  const { upload, review } = PART_OF[table] ?? {}
+  if (upload) await lockUploads(tx, Prisma.sql`select ${upload} from ${these}`)
+  if (review)
+    await tx.$executeRaw`
+      select from reviews where id in (select ${review} from ${these}) order by id for update`
+}
 
 /** SQL: the name of a saved view, which must differ from its owner's other ones. */
 const unusedName = (next: string): Prisma.Sql => Prisma.sql`

@@ -8,7 +8,9 @@ import type { HeldScope } from '@/lib/retention/scope.server'
 import { type DataSubject, mentionsIn, redact } from '@/lib/retention/subject'
 
 /** What to erase. `before`: when the erasure was confirmed. Later data is kept, because it has a reason of its own. */
-export type ErasureTarget = { subject: DataSubject; scope: HeldScope; before: Date }
+export type ErasedSubject = { subject: DataSubject; before: Date }
+/** The same, with what legal holds cover. */
+export type ErasureTarget = ErasedSubject & { scope: HeldScope }
 
 /** `changed`: places that were erased. `held`: places that name the subject and that a legal hold keeps unchanged. */
 export type Redaction = { changed: number; held: number }
@@ -96,7 +98,14 @@ export const dropReleaseFiles = (tx: Tx, uploadIds: string[]): Promise<number> =
 const NAMED = { id: uuid, held: bool, later: bool, fileName: text, messageIds: text, files: int4 }
 
 /** `held`: by a legal hold. `later`: made after the erasure. `inFiles`: its files hold the text that mentions the subject. */
-export type NamedRun = { id: string; held: boolean; later: boolean; inFiles: boolean; files: number }
+export type NamedRun = {
+  id: string
+  held: boolean
+  later: boolean
+  inFiles: boolean
+  files: number
+  fileName: string
+}
 
 /** The runs whose file name or MsgId mentions the subject: read before these texts are redacted. */
 export async function namedRuns(tx: Tx, { subject, scope, before }: ErasureTarget): Promise<NamedRun[]> {
@@ -120,7 +129,7 @@ export async function namedRuns(tx: Tx, { subject, scope, before }: ErasureTarge
   const mentions = (words: string) => redact(words, subject) !== words
   return runs.flatMap(({ fileName, messageIds, ...run }) => {
     const inFiles = mentions(messageIds)
-    return inFiles || mentions(fileName) ? [{ ...run, inFiles }] : []
+    return inFiles || mentions(fileName) ? [{ ...run, fileName, inFiles }] : []
   })
 }
 

@@ -7,12 +7,14 @@ import {
   dropNamedFiles,
   dropNamedReports,
   type ErasureTarget,
+  type NamedRun,
   namedRuns,
   type Redaction,
 } from '@/lib/retention/payments/drop-files.server'
 import { eraseLines, runsOfLines } from '@/lib/retention/payments/erase-lines.server'
 import { eraseReportLines, lockReports } from '@/lib/retention/payments/erase-report-lines.server'
-import { keyFileHashes } from '@/lib/retention/strip.server'
+import { keyFileHashes, lockUploads } from '@/lib/retention/strip.server'
+import { redact } from '@/lib/retention/subject'
 
 /**
  * Erases a subject from payment lines that have no check, from bank reports, from files of releases, and from the known
@@ -30,11 +32,24 @@ export async function erasePayments(tx: Tx, erasure: ErasureTarget): Promise<Red
   const said = await eraseReportLines(tx, erasure, reportIds)
   const reports = await dropNamedReports(tx, erasure)
   // last, because whoever changes lines touches the upload afterwards
-  await keyFileHashes(tx, Prisma.sql`u.id = any(${[...named.uploadIds, ...lines.uploadIds]}::uuid[])`)
+  const hashed = [...named.uploadIds, ...lines.uploadIds]
+  await lockUploads(tx, Prisma.sql`select unnest(${[...runIds, ...hashed]}::uuid[])`)
+  const renamed = await redactFileNames(tx, runs, erasure)
+  await keyFileHashes(tx, Prisma.sql`u.id = any(${hashed}::uuid[])`)
   return {
-    changed: known + lines.changed + said.changed + named.changed + reports,
+    changed: known + lines.changed + said.changed + named.changed + reports + renamed,
     held: lines.held + said.held + named.held,
   }
+}
+
+/** In the transaction that deletes the manifests with these names: a release that waits for it then finds others. */
+async function redactFileNames(tx: Tx, runs: NamedRun[], { subject }: ErasureTarget): Promise<number> {
+  let changed = 0
+  for (const { id, held, fileName } of runs)
+    if (!held && redact(fileName, subject) !== fileName)
+      changed += await tx.$executeRaw`
+        update uploads set file_name = ${redact(fileName, subject)} where id = ${id}::uuid`
+  return changed
 }
 
 /** Deletes known IBANs. A supplier is a name per debtor account, so a name has one digest for each account. */
