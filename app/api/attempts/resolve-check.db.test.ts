@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { POST as confirmRoute } from '@/app/api/attempts/[id]/resolve/confirm/route'
 import { POST as resolveRoute } from '@/app/api/attempts/[id]/resolve/route'
 import { proposedAt } from '@/app/api/attempts/testing/lost-batches'
+import { POST as recheckRoute } from '@/app/api/verifications/[id]/recheck/route'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
+import { createKeyHeader } from '@/lib/keys/testing/key'
 import { db } from '@/lib/platform/db.server'
 import { countLockWaits } from '@/lib/platform/testing/locks'
 import { stripChecks } from '@/lib/retention/strip.server'
@@ -135,6 +137,22 @@ describe('a single check whose response was lost', () => {
     })
     expect(await again).toBe(code)
     expect(await db().verification.count({ where: { previousId: id } })).toBe(0)
+  })
+
+  it('is run again by a program only once people have resolved it, and by people before as well', async () => {
+    const { id, attemptId } = await lostCheck()
+    const headers = await createKeyHeader(analyst.id, ['checks:read', 'checks:write'])
+    const again = (more: object) =>
+      callRoute(recheckRoute, 'POST', `/api/verifications/${id}/recheck`, { params: { id }, ...more })
+    const repeats = () => db().verification.count({ where: { previousId: id } })
+    const refused = await again({ headers })
+    expect([refused.status, refused.body.code, await repeats()]).toEqual([409, 'verification_unknown', 0])
+    await again({ as: analyst })
+    expect(await repeats()).toBe(1)
+    expect((await again({ headers })).body.code).toBe('verification_unknown')
+    await resolve(attemptId, { as: 'written_off', reason: 'Nobody can find out' })
+    await again({ headers })
+    expect(await repeats()).toBe(2)
   })
 
   const erase = (id: string) => db().$transaction((tx) => stripChecks(tx, [id]))

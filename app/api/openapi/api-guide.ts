@@ -90,7 +90,7 @@ with urllib.request.urlopen(request) as answer:
 print(check["status"], check["matchResult"])
 \`\`\`
 
-A check that returns 202 is waiting. Poll \`GET /api/verifications/{id}\` until \`status\` is no longer \`pending\`. \`unknown\` means that the response was lost: don't send it again, because people resolve it.
+A check that returns 202 is waiting. Poll \`GET /api/verifications/{id}\` until \`status\` is no longer \`pending\`. \`unknown\` means that the response was lost: don't send it again, because people resolve it. Until then, \`recheck\` is refused (\`verification_unknown\`).
 
 ## Uploads
 

@@ -60,6 +60,12 @@ export const ERROR_CODES: Record<string, ErrorCode[]> = {
       'Poll it until it is answered.',
     ],
     [
+      'verification_unknown',
+      '409',
+      'The response to the check was lost, and nobody has resolved it.',
+      'Wait until people have resolved it, or let a person check again.',
+    ],
+    [
       'verification_purged',
       '409',
       'Retention deleted the IBAN and the name.',

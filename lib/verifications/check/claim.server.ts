@@ -129,7 +129,7 @@ type Claim = { id: string; number: number; call?: bigint }
 
 /**
  * Lock order: the check that is run again, tried names, spending, slots. A check that a limit holds back takes no slot.
- * @throws Refusal 409 when the check that is run again is pending again, or was erased
+ * @throws Refusal 409 those of `lockRepeatedCheck`
  */
 async function claimIn(
   tx: Tx,
@@ -137,7 +137,7 @@ async function claimIn(
   { clearance, budgets, limits, waitMs }: ClaimConditions,
   auditActor: AuditActor,
 ): Promise<Claim | WaitForSlot | null> {
-  if (request.input.previousId) await lockRepeatedCheck(tx, request.input.previousId)
+  if (request.input.previousId) await lockRepeatedCheck(tx, request.input.previousId, request.requester)
   if (clearance.kind === 'refused') return storeNotSent(tx, request, clearance.code, auditActor)
   const { check } = request
   // another connection was made active while this one gave its token

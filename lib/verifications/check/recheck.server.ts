@@ -2,15 +2,14 @@ import 'server-only'
 import type { RequestedBy } from '@/lib/auth/roles'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
-import { assertRepeatable } from '@/lib/verifications/check/repeated.server'
 import { type RequestResult, requestVerification } from '@/lib/verifications/check/request.server'
 import { visibleTo } from '@/lib/verifications/record/queries.server'
 import type { VerificationInput } from '@/lib/verifications/schema'
 
 /**
  * "Check again": a new paid check of the same IBAN and name, linked to the old one, which never changes.
- * @throws Refusal 404; 409 verification_waiting while the old one has no answer, 409 verification_purged when its
- * values are gone, 409 verification_of_bank_report for what the payer's bank reported
+ * @throws Refusal 404; 409 verification_of_bank_report for what the payer's bank reported; those of `lockRepeatedCheck` and
+ * `requestVerification`
  */
 export async function recheck(id: string, by: RequestedBy): Promise<RequestResult> {
   const old = await db().verification.findFirst({
@@ -20,12 +19,10 @@ export async function recheck(id: string, by: RequestedBy): Promise<RequestResul
       name: true,
       environment: true,
       sandboxResult: true,
-      status: true,
       source: true,
       reference: true,
       purpose: true,
       note: true,
-      purgedAt: true,
     },
   })
   if (!old) throw notFound()
@@ -35,7 +32,6 @@ export async function recheck(id: string, by: RequestedBy): Promise<RequestResul
       'verification_of_bank_report',
       'Your bank reported this result. Check the name and IBAN in a new check.',
     )
-  assertRepeatable(old)
   const input = {
     iban: old.iban,
     name: old.name,
