@@ -156,6 +156,12 @@ export type TableProblem = {
   value?: string
 }
 
+/** A file without rows; `line`: that of its header, if it has one. */
+export const emptyFile = ({ headerRow }: Pick<ParsedTable, 'headerRow'>): TableProblem => ({
+  problem: 'file_empty',
+  ...(headerRow !== null && { line: headerRow }),
+})
+
 /** The values that a person typed or accepted in place of the file's. */
 export type RowEdit = { iban?: string; name?: string; reference?: string; note?: string }
 

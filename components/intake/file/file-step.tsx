@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { ErrorSummary } from '@/components/ui/fields/error-summary'
 import { Banner } from '@/components/ui/messages/banner'
 import { toastError } from '@/components/ui/messages/toast'
-import type { TableOptions } from '@/lib/tables/table'
+import type { TableOptions, TableProblem } from '@/lib/tables/table'
 import { Progress } from '../progress'
 import { StepBody } from '../step-body'
 import { StepFooter } from '../step-footer'
@@ -50,7 +50,7 @@ export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
   const [goOn, waiting] = useWhenReady(state.phase === 'ready', onContinue, hasFile)
   const texts = hint ? [t(`file.${hint}`)] : []
   if (state.phase === 'problem') {
-    const sentence = t(`problem.${problemKey(state.problem.problem)}`, { line: lineOf(state.problem) })
+    const sentence = t(`problem.${problemKey(state.problem)}`, { line: lineOf(state.problem) })
     texts.push(`${sentence} ${placeOf(state.problem)}`.trimEnd())
   }
   return (
@@ -82,10 +82,12 @@ export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
   )
 }
 
-/** Three reasons why a file isn't text have one message. */
-const problemKey = <Name extends string>(problem: Name) =>
-  problem === 'encoding_undetermined' || problem === 'csv_nul'
-    ? 'unreadable'
-    : (problem as Exclude<Name, 'encoding_undetermined' | 'csv_nul'>)
+/** Three reasons why a file isn't text have one message, and an empty file has one that says what it has. */
+export function problemKey(found: TableProblem | { problem: 'unreadable' }) {
+  const { problem } = found
+  if (problem === 'encoding_undetermined' || problem === 'csv_nul') return 'unreadable'
+  if (problem !== 'file_empty' || lineOf(found) === 0) return problem
+  return 'element' in found ? 'no_payments' : 'header_only'
+}
 
 const lineOf = (problem: { line?: number } | object) => ('line' in problem ? (problem.line ?? 0) : 0)

@@ -8,7 +8,7 @@ describe('an unreadable file says why', () => {
   test.each([
     ['0 bytes', bytes(''), { problem: 'file_empty' }],
     ['blank lines only', bytes('\r\n\r\n;;\r\n'), { problem: 'file_empty' }],
-    ['a header only', bytes('Nom;IBAN\r\n'), { problem: 'file_empty' }],
+    ['a header only', bytes('Liste\r\n\r\nNom;IBAN\r\n'), { problem: 'file_empty', line: 3 }],
     [
       'an unclosed quote',
       bytes(`Nom;IBAN\nA;${IBAN}\n"B;${IBAN}\n"C";${IBAN}\n`),

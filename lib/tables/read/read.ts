@@ -2,6 +2,7 @@ import { findHeader, HEADER_WITHIN } from '@/lib/tables/columns/header'
 import { ibanWithin, isIbanAlone } from '@/lib/tables/iban-within'
 import { looksLikeName } from '@/lib/tables/looks-like'
 import {
+  emptyFile,
   isBlank,
   type LineEnd,
   MAX_BYTES,
@@ -103,7 +104,7 @@ function collect(source: TextSource, options: TableOptions): ParsedTable | Table
     const problem = take(source, i, table)
     if (problem) return problem
   }
-  return table.records.length === 0 ? { problem: 'file_empty' } : table
+  return table.records.length === 0 ? emptyFile(table) : table
 }
 
 function recordsUpTo(source: TextSource, header: number): Rec[] {

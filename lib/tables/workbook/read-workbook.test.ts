@@ -171,9 +171,13 @@ describe('an unreadable workbook says why', () => {
     ['a binary workbook', zipSync({ 'xl/workbook.bin': strToU8('x') }), 'file_old_excel'],
     ['a cut file', makeWorkbook([{ name: 'A', rows: [GOOD] }]).subarray(0, 600), 'file_damaged'],
     ['nothing in it', makeWorkbook([{ name: 'A', rows: [] }]), 'file_empty'],
-    ['only a header', makeWorkbook([{ name: 'A', rows: [HEADER] }]), 'file_empty'],
   ])('%s', (_, bytes, problem) => {
     expect(readFile(bytes)).toEqual({ problem })
+  })
+
+  test('only a header, with its line', () => {
+    const file = makeWorkbook([{ name: 'A', rows: [[], HEADER] }])
+    expect(readFile(file)).toEqual({ problem: 'file_empty', line: 2 })
   })
 
   test('a zip bomb is not decompressed', () => {

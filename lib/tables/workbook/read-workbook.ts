@@ -2,6 +2,7 @@ import { LimitExceeded } from '@/lib/tables/budget'
 import { findHeader, HEADER_WITHIN } from '@/lib/tables/columns/header'
 import { looksLikeIban } from '@/lib/tables/looks-like'
 import {
+  emptyFile,
   isBlank,
   MAX_BYTES,
   MAX_RECORDS,
@@ -105,7 +106,7 @@ function tableOf({ workbook, part, sheet }: OpenSheet, options: TableOptions): P
   }
   const blank = blankLines(header, data)
   table.notes = notesOf({ hidden_rows: hidden, merged_rows: merged, blank_rows: blank })
-  return table.records.length === 0 ? { problem: 'file_empty' } : table
+  return table.records.length === 0 ? emptyFile(table) : table
 }
 
 /** The header as requested by row, or as detected among the first rows. */
