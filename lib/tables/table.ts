@@ -93,6 +93,8 @@ export type TableNote =
   | { code: 'hidden_rows' | 'merged_rows' | 'blank_rows'; lines: number[] }
   /** What a payment file declares and what it contains; `batch` is null for the whole file */
   | { code: 'count_differs' | 'sum_differs'; batch: string | null; declared: string; found: string }
+  /** Columns with IBANs that are not used, from 1: a second list beside the first */
+  | { code: 'list_beside'; columns: number[] }
   /** Execution dates of a payment file that the calendar doesn't have, as they are written */
   | { code: 'dates_unreadable'; dates: string[] }
 

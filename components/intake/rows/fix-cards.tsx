@@ -45,6 +45,7 @@ function OneFix({ card, onFix }: { card: FixCard; onFix: () => Promise<unknown> 
   const { kind, rows, before, after } = card
   const words = (part: 'text' | 'button') => {
     if (kind === 'hidden_signs' || kind === 'outer_signs') return `fix.removed.${part}` as const
+    if (kind === 'other_list') return part === 'text' ? 'fix.other_list.text' : 'rows.skipAll'
     if (kind === 'totals' || kind === 'rules' || kind === 'headings')
       return part === 'text' ? 'fix.notPayees' : 'rows.skipAll'
     return keyOr(t, `fix.${kind}.${part}`, `fix.${part}`)

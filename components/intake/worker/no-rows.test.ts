@@ -61,3 +61,16 @@ test('a row that a person filled in is a row', async () => {
   session.edit(2, { name: 'Ben' })
   expect(session.checkedRows().row(1).problems).toMatchObject([{ field: 'iban', hint: 'iban_placeholder' }])
 })
+
+test('another list below the first is announced where it begins, and one beside it by its columns', async () => {
+  const below = `Name;IBAN\nAnn Lee;${A}\nBen Cox;${B}\n\nKunde;Kontoinhaber;IBAN\n1;Cid Fox;${B}\n2;Dan Fox;${C}\n`
+  const session = await checkedSession(below)
+  expect(session.summary().fixes).toContainEqual(expect.objectContaining({ kind: 'other_list', rows: 1 }))
+  expect(session.checkedRows().row(2).problems).toMatchObject([{ hint: 'other_list' }])
+  const beside = (header: string, second: string[]) =>
+    `Name;IBAN;;Name;${header}\n${second.map((iban, n) => `Ann ${n};${n ? B : A};;Ben;${iban}`).join('\n')}\n`
+  const notesOf = async (text: string) => (await checkedSession(text)).view().notes
+  expect(await notesOf(beside('IBAN', [B, C]))).toEqual([{ code: 'list_beside', columns: [5] }])
+  for (const own of [beside('IBAN', [C, C]), beside('Auftraggeber IBAN', [B, C]), beside('IBAN alt', [B, C])])
+    expect(await notesOf(own)).toEqual([])
+})

@@ -3,7 +3,8 @@ import { checkIban } from '@/lib/iban/validate'
 import { looksGarbled } from '@/lib/tables/garbled'
 import { ORDER_AMOUNTS } from '@/lib/tables/pain/read-payments'
 import { amountTotals } from '@/lib/tables/payments/amount-totals'
-import { type ColumnMap, isRule, type ParsedTable } from '@/lib/tables/table'
+import { type ColumnMap, isRule, type ParsedTable, type TableNote } from '@/lib/tables/table'
+import { isOutdatedHeader, readingsOf } from '@/lib/tables/words'
 
 const PREVIEW_ROWS = 5
 const SAMPLES = 3
@@ -16,6 +17,7 @@ export function tableView(
   names: Pick<Opened, 'fileName' | 'title' | 'hash' | 'completes'>,
 ): Opened {
   const { format, encoding, bom, delimiter, headerRow, headers, records } = table
+  const columns = columnsOf(table)
   const preview = records.slice(0, PREVIEW_ROWS).map(({ cells }) => cells)
   return {
     ...names,
@@ -29,11 +31,11 @@ export function tableView(
     preview,
     sheet: table.sheet ?? null,
     sheets: table.sheets ?? [],
-    notes: table.notes ?? [],
+    notes: [...(table.notes ?? []), ...listBeside(table, columns, maps.map)],
     headerLines: headerLinesOf(table),
     garbled: [headers, ...preview].some((cells) => cells.some(looksGarbled)),
     rows: records.length,
-    columns: columnsOf(table),
+    columns,
     amounts: amountTotals(table, format === 'payments' ? { ...maps.map, ...ORDER_AMOUNTS } : maps.map),
   }
 }
@@ -43,6 +45,20 @@ function headerLinesOf({ headerRow, records }: ParsedTable): number[] {
   const before = Array.from({ length: Math.min(headerRow ?? 0, 20) }, (_, i) => (headerRow ?? 0) - i)
   const after = records.slice(0, 5).map(({ line }) => line)
   return [...new Set([...before, ...after])].sort((a, b) => a - b)
+}
+
+/** Other columns with IBANs of payees: an own account is the same in every row, or its header says so. */
+function listBeside({ format }: ParsedTable, columns: ColumnView[], { iban }: ColumnMap): TableNote[] {
+  if (format === 'payments' || iban === null) return []
+  const beside = columns.filter(
+    ({ index, header, samples, validIbans }) =>
+      index !== iban &&
+      validIbans > 0.5 &&
+      samples.length > 1 &&
+      !isOutdatedHeader(header) &&
+      !readingsOf(header).some(({ meaning }) => meaning.startsWith('own_')),
+  )
+  return beside.length === 0 ? [] : [{ code: 'list_beside', columns: beside.map(({ index }) => index + 1) }]
 }
 
 function columnsOf({ headers, records }: ParsedTable): ColumnView[] {

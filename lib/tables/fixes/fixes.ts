@@ -28,11 +28,17 @@ export const FIX_KINDS = [
   'totals',
   'rules',
   'headings',
+  'other_list',
 ] as const
 export type FixKind = (typeof FIX_KINDS)[number]
 
 /** What is left out, because it is no row of the list. */
-const LEAVES_OUT: Record<NoRow, FixKind> = { total_row: 'totals', rule_row: 'rules', heading_row: 'headings' }
+const LEAVES_OUT: Record<NoRow, FixKind> = {
+  total_row: 'totals',
+  rule_row: 'rules',
+  heading_row: 'headings',
+  other_list: 'other_list',
+}
 
 /** A fix for one row: new cells, or leaving it out. */
 export type Fix = { kind: FixKind; edit?: RowEdit; skip?: true }

@@ -3,9 +3,13 @@ import { ibanWithin } from '@/lib/tables/iban-within'
 import { looksLikeBic, looksLikeIban, looksLikeName } from '@/lib/tables/looks-like'
 import { type ColumnMap, isRule, type ParsedTable, type Rec } from '@/lib/tables/table'
 import { cellOf } from '@/lib/tables/text/record'
+import { readingsOf } from '@/lib/tables/words'
 
-/** What a record is that is no row of a list: a total, a line of dashes, or a heading again, as on each printed page. */
-export const NO_ROWS = ['total_row', 'rule_row', 'heading_row'] as const
+/**
+ * What a record is that is no row of a list: a total, a line of dashes, a heading again, as on each printed page, or the
+ * header of another list below.
+ */
+export const NO_ROWS = ['total_row', 'rule_row', 'heading_row', 'other_list'] as const
 export type NoRow = (typeof NO_ROWS)[number]
 
 /** More detail about a wrong cell, for its message and its fix. */
@@ -86,9 +90,23 @@ export function noRowOf(record: Rec, map: ColumnMap, headings: Headings = NO_HEA
   if (isTotalRow(record, map)) return 'total_row'
   const { cells } = record
   if (isRule(cells)) return 'rule_row'
-  const isHeading = headings.size > 0 && headings.has(headingText(cells)) && !cells.some(looksLikeIban)
-  return isHeading ? 'heading_row' : undefined
+  if (headings.size === 0) return undefined
+  if (headings.has(headingText(cells))) return cells.some(looksLikeIban) ? undefined : 'heading_row'
+  return isHeader(cells) ? 'other_list' : undefined
 }
+
+/** Whether the cells name an account and a name, and hold no value. */
+function isHeader(cells: string[]): boolean {
+  const titles = cells.filter((cell) => cell.trim() !== '')
+  if (titles.length < 2 || titles.some((cell) => cell.length > MAX_TITLE || /\d{2}/.test(cell))) return false
+  const meanings = titles
+    .map((title) => readingsOf(title, false)[0])
+    .filter((reading) => reading?.how === 'exact')
+  const says = (...all: string[]) =>
+    meanings.some((reading) => all.some((each) => reading?.meaning.startsWith(each)))
+  return says('iban', 'payee_account', 'account') && says('name_', 'first_name', 'last_name')
+}
+const MAX_TITLE = 60
 
 function holdsIbanAndBic(cell: string): boolean {
   const { before = '', after = '' } = ibanWithin(cell) ?? {}
