@@ -15,6 +15,12 @@ const COMPARED_EQUAL = Prisma.sql`(u.comparison ? 'at' and not u.comparison ? 'p
 /** SQL condition: upload `u` has a run, and was found equal to its stored file. */
 export const HAS_COMPARED_PAYMENTS = Prisma.sql`${HAS_RUN} and ${COMPARED_EQUAL}`
 
+/** SQL condition: upload `u` contains payments that were not read from its stored file yet. */
+export const HAS_UNREAD_PAYMENTS = Prisma.sql`
+  ${HAS_PAYMENTS} and (u.comparison is null and u.state <> 'stopped' or ${COMPARED_EQUAL})
+  and exists (select from upload_originals o where o.upload_id = u.id)
+  and not exists (select from payment_runs g where g.upload_id = u.id and g.state <> 'reading')`
+
 /** SQL: the kind of the run of upload `u`, one of `RUN_KINDS`. */
 export const KIND_OF_RUN = Prisma.sql`
   case when u.reading -> 'table' ->> 'format' = 'payments' then 'pain001' else 'table' end`

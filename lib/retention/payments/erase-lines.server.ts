@@ -1,5 +1,4 @@
 import 'server-only'
-import { holdRuns } from '@/lib/payments/hold-run.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { mayMention } from '@/lib/retention/mention.server'
@@ -31,28 +30,35 @@ const LINE = {
 }
 type Line = RowOf<typeof LINE>
 
-/** The runs in whose lines the subject is erased. */
-export async function runsOfLines(tx: Tx, erasure: ErasureTarget): Promise<Set<string>> {
-  const ids = new Set<string>()
-  for await (const changes of changedLines(tx, erasure))
-    for (const { line } of changes) if (!line.held) ids.add(line.uploadId)
-  return ids
+/** The runs in whose lines the subject is erased, and how many lines legal holds keep unchanged. */
+export async function findLines(
+  tx: Tx,
+  erasure: ErasureTarget,
+): Promise<{ runIds: Set<string>; held: number }> {
+  const found = { runIds: new Set<string>(), held: 0 }
+  for await (const changes of changedLines(tx, erasure, Prisma.sql`true`))
+    for (const { line } of changes)
+      if (line.held) found.held += 1
+      else found.runIds.add(line.uploadId)
+  return found
 }
 
 /**
- * Erases the subject from payment lines, whether as payee, as payer, or mentioned in a text.
+ * Erases the subject from the lines of these runs, which are locked, whether as payee, as payer, or mentioned in a text.
  */
-export async function eraseLines(tx: Tx, erasure: ErasureTarget): Promise<FileRedaction> {
-  const sum: FileRedaction = { changed: 0, held: 0, uploadIds: [] }
-  for await (const changes of changedLines(tx, erasure)) {
-    const free = changes.filter(({ line }) => !line.held)
-    sum.held += changes.length - free.length
-    await holdRuns(tx, [...new Set(free.map(({ line }) => line.uploadId))])
-    const uploads = [...new Set(free.flatMap(({ line }) => (line.later ? [] : line.uploadId)))]
+export async function eraseLines(
+  tx: Tx,
+  erasure: ErasureTarget,
+  runIds: Set<string>,
+): Promise<Omit<FileRedaction, 'held'>> {
+  const sum = { changed: 0, uploadIds: [] as string[] }
+  const ofRuns = Prisma.sql`l.upload_id = any(${[...runIds]}::uuid[])`
+  for await (const changes of changedLines(tx, erasure, ofRuns)) {
+    const uploads = [...new Set(changes.flatMap(({ line }) => (line.later ? [] : line.uploadId)))]
     // files before lines, as a release takes them: otherwise each could wait for the other
     await dropFilesOf(tx, uploads)
     sum.uploadIds.push(...uploads)
-    for (const { line, change } of free) {
+    for (const { line, change } of changes) {
       sum.changed += await apply(tx, line, change)
       if (change.pays) sum.changed += await stripLine(tx, line.uploadId, line.number)
     }
@@ -60,13 +66,14 @@ export async function eraseLines(tx: Tx, erasure: ErasureTarget): Promise<FileRe
   return sum
 }
 
-/** The lines to change, with those that a legal hold covers, a page at a time. */
+/** The lines to change of `which`, with those that a legal hold covers, a page at a time. */
 async function* changedLines(
   tx: Tx,
   erasure: ErasureTarget,
+  which: Prisma.Sql,
 ): AsyncGenerator<{ line: Line; change: Change }[]> {
   for (let last = { uploadId: '00000000-0000-0000-0000-000000000000', number: 0 }; ; ) {
-    const page = await pageOf(tx, erasure, last)
+    const page = await pageOf(tx, erasure, { which, last })
     yield page.flatMap((line) => {
       const change = changeOf(line, erasure.subject)
       return change && !(change.pays && line.later) ? [{ line, change }] : []
@@ -80,7 +87,7 @@ async function* changedLines(
 const pageOf = (
   tx: Tx,
   { subject, scope, before }: ErasureTarget,
-  last: { uploadId: string; number: number },
+  { which, last }: { which: Prisma.Sql; last: { uploadId: string; number: number } },
 ): Promise<Line[]> =>
   select(
     tx,
@@ -93,7 +100,7 @@ const pageOf = (
            l.instruction_id as "instructionId", l.uetr, l.ultimate_creditor as "ultimateCreditor",
            l.batch_id as "batchId"
       from payment_lines l join uploads u on u.id = l.upload_id
-     where (l.upload_id, l.number) > (${last.uploadId}::uuid, ${last.number}::int)
+     where ${which} and (l.upload_id, l.number) > (${last.uploadId}::uuid, ${last.number}::int)
        and ${mayMention(
          Prisma.sql`concat_ws(' ', l.iban, l.name, l.debtor_iban, l.debtor_name, l.debtor_bic, l.remittance,
          l.end_to_end_id, l.instruction_id, l.uetr, l.ultimate_creditor, l.batch_id)`,

@@ -1,8 +1,9 @@
 import 'server-only'
 import { holdRuns } from '@/lib/payments/hold-run.server'
 import { paidIbanDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
+import { HAS_UNREAD_PAYMENTS } from '@/lib/payments/pending-run.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
-import { select, text } from '@/lib/platform/sql/select.server'
+import { int4, select, selectOne, text } from '@/lib/platform/sql/select.server'
 import {
   dropNamedFiles,
   dropNamedReports,
@@ -11,7 +12,7 @@ import {
   namedRuns,
   type Redaction,
 } from '@/lib/retention/payments/drop-files.server'
-import { eraseLines, runsOfLines } from '@/lib/retention/payments/erase-lines.server'
+import { eraseLines, findLines } from '@/lib/retention/payments/erase-lines.server'
 import { eraseReportLines, lockReports } from '@/lib/retention/payments/erase-report-lines.server'
 import { keyFileHashes, lockUploads } from '@/lib/retention/strip.server'
 import { redact } from '@/lib/retention/subject'
@@ -21,14 +22,16 @@ import { redact } from '@/lib/retention/subject'
  * IBANs of suppliers. Lines with a check lose their values together with it (`stripPayments`).
  */
 export async function erasePayments(tx: Tx, erasure: ErasureTarget): Promise<Redaction> {
+  const unread = await countUnread(tx, erasure.before)
   const runs = await namedRuns(tx, erasure)
-  const runIds = [...runs.map(({ id }) => id), ...(await runsOfLines(tx, erasure))]
+  const found = await findLines(tx, erasure)
+  const runIds = [...runs.map(({ id }) => id), ...found.runIds]
   // first, and all of them: a report about several runs locks them in ID order too
   await holdRuns(tx, runIds)
   const reportIds = await lockReports(tx, erasure, runIds)
   const named = await dropNamedFiles(tx, runs)
   const known = await deleteSuppliers(tx, erasure)
-  const lines = await eraseLines(tx, erasure)
+  const lines = await eraseLines(tx, erasure, found.runIds)
   const said = await eraseReportLines(tx, erasure, reportIds)
   const reports = await dropNamedReports(tx, erasure)
   // last, because whoever changes lines touches the upload afterwards
@@ -38,8 +41,23 @@ export async function erasePayments(tx: Tx, erasure: ErasureTarget): Promise<Red
   await keyFileHashes(tx, Prisma.sql`u.id = any(${hashed}::uuid[])`)
   return {
     changed: known + lines.changed + said.changed + named.changed + reports + renamed,
-    held: lines.held + said.held + named.held,
+    held: unread + found.held + said.held + named.held,
   }
+}
+
+/**
+ * How many uploads have payments that are about to be read from their file, and may name the subject. Counted before the
+ * lines are read, so that each is either counted or has its lines.
+ */
+async function countUnread(tx: Tx, before: Date): Promise<number> {
+  const { unread } = await selectOne(
+    tx,
+    { unread: int4 },
+    Prisma.sql`
+    select count(*)::int as unread from uploads u
+     where u.created_at <= ${before}::timestamptz and ${HAS_UNREAD_PAYMENTS}`,
+  )
+  return unread
 }
 
 /** In the transaction that deletes the manifests with these names: a release that waits for it then finds others. */

@@ -11,7 +11,13 @@ import { actsWaiting, countLockWaits } from '@/lib/platform/testing/locks'
 import { codeOf } from '@/lib/platform/testing/refusals'
 import { allowRedaction } from '@/lib/retention/strip.server'
 import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
-import { countFiles, createRetentionOffice, eraseSubject, subjectOf } from '@/lib/retention/testing/runs'
+import {
+  countFiles,
+  createRetentionOffice,
+  eraseSubject,
+  runNextNight,
+  subjectOf,
+} from '@/lib/retention/testing/runs'
 import { makeReport } from '@/lib/tables/testing/make-report'
 
 const office = await createRetentionOffice()
@@ -74,6 +80,18 @@ it('lines that are read while a payee is erased are not stored with the name', a
   await createRun(id, 'pain001')
   await erasedWhile(() => readStoredLines(id), holdRun(id), 'Rosa Readlate')
   expect(findValues(await dumpDatabase(), ['Readlate'])).toEqual([])
+})
+
+it('a name in lines that are read while it is erased is erased in the next night', async () => {
+  const line = paymentTo(730_010, { remittance: 'Rent of Rita Remitted' })
+  const id = await uploadOrders(office.analyst, numberLines(line))
+  await db().upload.update({ where: { id }, data: { state: 'completed' } })
+  await createRun(id, 'pain001')
+  await erasedWhile(() => readStoredLines(id), holdRun(id), 'Rita Remitted')
+  expect(await db().erasure.count({ where: { appliedAt: null } })).toBe(1)
+  await runNextNight()
+  expect(findValues(await dumpDatabase(), ['Remitted'])).toEqual([])
+  expect(await db().erasure.count({ where: { appliedAt: null } })).toBe(0)
 })
 
 it('a report that is joined while a payee is erased does not bring the name back', async () => {
