@@ -19,24 +19,25 @@ export const createLostBatch = (
     const names = Array.from({ length: rows }, (_, n) => `Lost Holder ${n} ${attemptId.slice(0, 4)}`)
     await client.query('begin')
     await client.query(
-      `insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, state, pause_reason, connection_id,
+      `insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, state, pause_reason,
                             created_by_id, count_unknown, comparison)
-       select $1, $2, repeat('e', 64), '{}', $3, $3, 0, 'paused', 'unknown', c.id, u.id, $3, '{"edited": 0}'
-         from users u, connections c where u.email = 'analyst@accord.test' and c.active`,
+       select $1, $2, repeat('e', 64), '{}', $3, $3, 0, 'paused', 'unknown', id, $3, '{"edited": 0}'
+         from users where email = 'analyst@accord.test'`,
       [uploadId, fileName, rows],
     )
     await client.query(
       `insert into bulks (id, upload_id, number, size, state, connection_id, upstream_id)
-       select $1, id, 1, $3, 'unknown', connection_id, $4 from uploads where id = $2`,
+       select $1, $2, 1, $3, 'unknown', id, $4 from connections where active`,
       [bulkId, uploadId, rows, upstreamId],
     )
     await client.query(
       `insert into verifications (id, environment, source, iban, name, name_search, country, status, connection_id,
                                   requested_by_id, upload_id, bulk_id, item_index)
-       select gen_random_uuid(), 'live', 'bulk', $1, name, lower(name), 'FR', 'unknown', u.connection_id, u.created_by_id, u.id, $2,
+       select gen_random_uuid(), 'live', 'bulk', $1, name, lower(name), 'FR', 'unknown', b.connection_id, u.created_by_id, u.id, b.id,
               ordinality - 1
-         from uploads u, unnest($4::text[]) with ordinality as given (name, ordinality) where u.id = $3`,
-      [IBAN, bulkId, uploadId, names],
+         from bulks b join uploads u on u.id = b.upload_id, unnest($3::text[]) with ordinality as given (name, ordinality)
+        where b.id = $2`,
+      [IBAN, bulkId, names],
     )
     await client.query(
       `insert into upload_rows (upload_id, number, verification_id, name)
@@ -46,16 +47,9 @@ export const createLostBatch = (
     await client.query(
       `insert into attempts (id, bulk_id, connection_id, number, state, claimed_at, send_deadline, payload_sha256, error_class,
                              upstream_id)
-       select $1, $2, connection_id, 1, 'unknown', now() - interval '90 seconds', now() + make_interval(secs => $4),
-              repeat('ab', 32), $5, $6 from uploads where id = $3`,
-      [
-        attemptId,
-        bulkId,
-        uploadId,
-        recent ? 60 : -65,
-        upstreamId ? 'never_answered' : 'upstream_timeout',
-        upstreamId,
-      ],
+       select $1, id, connection_id, 1, 'unknown', now() - interval '90 seconds', now() + make_interval(secs => $3),
+              repeat('ab', 32), $4, $5 from bulks where id = $2`,
+      [attemptId, bulkId, recent ? 60 : -65, upstreamId ? 'never_answered' : 'upstream_timeout', upstreamId],
     )
     await client.query(
       `insert into credit_entries (kind, amount, attempt_id, note) values ('bulk', 0, $1, 'outcome unknown')`,

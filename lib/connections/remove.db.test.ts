@@ -233,7 +233,7 @@ describe('a connection', () => {
     const id = await idleConnection()
     await waitingCheck(id)
     const counts = { fileRows: 1, total: 1, notSent: 0, countWaiting: 1, state: 'paused' } as const
-    const of = { connectionId: id, createdById: by.actor.id, ...counts }
+    const of = { createdById: by.actor.id, ...counts }
     const bulks = { create: { number: 1, size: 1, connectionId: id } }
     await db().upload.create({ data: { fileName: 'a.csv', fileHash: '0', reading: {}, ...of, bulks } })
     await removeConnection(id, THIRD.name, by)

@@ -165,7 +165,6 @@ export async function insertUpload(
       total: head.kept,
       notSent: head.rows - head.kept,
       countWaiting: head.kept,
-      connectionId: plan.connectionId,
       createdById: plan.userId,
     },
   })

@@ -16,8 +16,8 @@ export async function insertLargeUpload(rows: number, userId: string, connection
          and not exists (select from pg_constraint where conname = i.indexname);
     do $$ declare one text; begin for one in select indexname from kept loop execute format('drop index %I', one); end loop; end $$;
     ${TABLES.map((table) => `alter table ${table} set (autovacuum_enabled = off);`).join('')}
-    insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, count_waiting, connection_id, created_by_id, created_at, comparison)
-    values ('${id}', 'large.csv', 'f', '{}', ${rows}, ${rows}, 0, ${rows}, '${connectionId}', '${userId}', now() - interval '1 minute', '{"before":true,"edited":0}');
+    insert into uploads (id, file_name, file_hash, reading, file_rows, total, not_sent, count_waiting, created_by_id, created_at, comparison)
+    values ('${id}', 'large.csv', 'f', '{}', ${rows}, ${rows}, 0, ${rows}, '${userId}', now() - interval '1 minute', '{"before":true,"edited":0}');
     insert into bulks (id, upload_id, connection_id, number, size)
     select gen_random_uuid(), '${id}', '${connectionId}', n, 2000 from generate_series(1, ${rows / 2000}) n;
     insert into verifications (id, environment, source, status, requested_by_id, connection_id, upload_id, bulk_id, item_index, iban,
