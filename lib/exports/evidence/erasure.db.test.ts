@@ -18,6 +18,7 @@ import {
 } from '@/lib/payments/release/testing/fixtures'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { db } from '@/lib/platform/db.server'
+import { codeOf } from '@/lib/platform/testing/refusals'
 import { dumpDatabase, findValues } from '@/lib/retention/testing/dump'
 import { asRetention, eraseSubject, subjectOf } from '@/lib/retention/testing/runs'
 import { makePayee, type SeededData, seedUpload } from '@/lib/retention/testing/seed'
@@ -111,4 +112,21 @@ it('a pack stays genuine when the files of its release are deleted while it is m
   expect(await verdictOf(pack)).toMatchObject({ genuine: true })
   const paths = Object.keys(unzipSync(pack)).filter((path) => path.startsWith('payments/release-1/'))
   expect(paths).toHaveLength(1)
+})
+
+it('a pack whose original file is deleted while it is made is no ZIP, and the next one goes without the file', async () => {
+  const id = await createAnsweredRun(analyst, newPayments(2))
+  const chunks: Uint8Array[] = []
+  const download = async () => {
+    for await (const chunk of (await uploadPack(id, 'en', reviewer)).pieces) {
+      chunks.push(chunk)
+      if (Buffer.from(chunk).includes('report.pdf'))
+        await db().uploadOriginal.deleteMany({ where: { uploadId: id } })
+    }
+  }
+  expect(await codeOf(download())).toBe('original_gone')
+  expect(() => unzipSync(new Uint8Array(Buffer.concat(chunks)))).toThrow('invalid zip data')
+  const next = await packBytes(await uploadPack(id, 'en', reviewer))
+  expect(await verdictOf(next)).toMatchObject({ genuine: true })
+  expect(Object.keys(unzipSync(next)).some((path) => path.startsWith('source/'))).toBe(false)
 })
