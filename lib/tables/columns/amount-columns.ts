@@ -90,7 +90,6 @@ export function rowAmount(
   const sign = typeof amount === 'number' && holdsNumber(record, amount) ? '.' : decimal
   const paid = paidAmount({ amount: cell(amount), currency: cell(currency) }, sign, currencyCode)
   if ('amount' in paid) return isTotalRow(record, map) ? { problem: 'total' } : paid
-  const noRow =
-    paid.problem === 'unreadable' || paid.problem === 'empty' ? noRowOf(record, map, headings) : undefined
-  return noRow && noRow !== 'total_row' ? { problem: 'no_row' } : paid
+  const noRow = noRowOf(record, map, headings)
+  return noRow === undefined ? paid : { problem: noRow === 'total_row' ? 'total' : 'no_row' }
 }

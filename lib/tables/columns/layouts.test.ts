@@ -270,6 +270,15 @@ describe('values other than an IBAN are recognised', () => {
     expect(hints('Name;IBAN;Montant', `Jean Dupont;${FR};1`, `${words};;1`)).toEqual([undefined, 'total_row'])
   })
 
+  test.each([
+    ['Totale distinta;;', 'total_row'],
+    [';Totale distinta;', undefined],
+    ['Saldo;;', 'total_row'],
+  ])('%s is a line of totals if it names no payee', (row, hint) => {
+    const file = `Causale;Beneficiario;IBAN;Importo\nFattura;Jean Dupont;${FR};1,50\n${row};1,50\n`
+    expect(checked(bytes(file)).map(({ problems }) => problems[0]?.hint)).toEqual([undefined, hint])
+  })
+
   test.each(['Total France SA', 'Summertime Ltd', 'Saldo Consult GmbH'])('%s is a company', (name) => {
     expect(hints('Name;IBAN', `Jean Dupont;${FR}`, `${name};`)).toEqual([undefined, undefined])
   })

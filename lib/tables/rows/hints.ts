@@ -46,6 +46,9 @@ const TOTAL = new RegExp(`^(?:${SUM_WORDS})(?:${SAID_OF_SUMS})*$`, 'iu')
 
 export const isTotal = (cell: string): boolean => TOTAL.test(cell.trim())
 
+/** A text that begins with a word for a sum: "Totale distinta", but also "Total France SA". */
+const TOTAL_OF = new RegExp(`^(?:${SUM_WORDS})(?!\\p{L})`, 'iu')
+
 /**
  * Recognises common reasons for a wrong row: a placeholder (`#N/A`, `NULL`, `-`), a number that lost digits in a
  * spreadsheet, IBAN and BIC in one cell, the first of several cells with one IBAN, swapped name and IBAN, a line of totals.
@@ -60,13 +63,17 @@ export function hintFor(iban: string, name: string): RowHint | undefined {
   return isTotal(name) || isTotal(cell) ? 'total_row' : undefined
 }
 
-/** Whether a row has no account, and says in any cell that it is a total, or says nothing but an amount. */
-export function isTotalRow(record: Rec, { iban, amount, currency }: ColumnMap): boolean {
+/**
+ * Whether a row has no account, and says in any cell that it is a total, or says nothing but an amount. Without a name
+ * either, a text that begins as a total does is one.
+ */
+export function isTotalRow(record: Rec, { iban, name, instead, amount, currency }: ColumnMap): boolean {
   // a merged account is that of a row above
   if (iban === null || cellOf(record, iban).trim() !== '' || record.traits?.[iban] === 'merged') return false
   const { cells } = record
+  const named = [...name, ...instead].some((column) => (cells[column] ?? '').trim() !== '')
   return (
-    cells.some(isTotal) ||
+    cells.some((cell) => isTotal(cell) || (!named && TOTAL_OF.test(cell.trim()))) ||
     // SAP marks the levels of its totals with asterisks
     cells.every((cell, column) => column === amount || column === currency || /^[\s*]*$/.test(cell))
   )
