@@ -16,8 +16,8 @@ const FILLED = 0.98
 
 /**
  * The columns that make up the account holder's name. First, middle and last names are joined. A company column beside
- * them, or a partly filled holder column beside another name, replaces them where it is filled (`instead`). "Nom"
- * beside "Prénom" and "Name" beside "Vorname" are last names.
+ * them, or a partly filled column beside another name that every row has, replaces them where it is filled (`instead`).
+ * "Nom" beside "Prénom" and "Name" beside "Vorname" are last names.
  */
 export function nameColumns(columns: Column[], headers: string[]): { name: number[]; instead: number[] } {
   const usable = columns.filter((column) => !isAvoided(column))
@@ -49,8 +49,11 @@ export function nameColumns(columns: Column[], headers: string[]): { name: numbe
     ranked.find(({ column }) => !instead.includes(column.index)) ??
     ranked[0]
   if (!best) return { name: byContent(usable), instead: [] }
-  const name = withContinuation(best.column, usable, headers)
-  return { name, instead: instead.filter((index) => !name.includes(index)) }
+  const whole =
+    best.column.filled < FILLED ? ranked.find(({ column }) => column.filled >= FILLED)?.column : undefined
+  const name = withContinuation(whole ?? best.column, usable, headers)
+  const more = whole ? [best.column.index, ...instead] : instead
+  return { name, instead: [...new Set(more)].filter((index) => !name.includes(index)) }
 }
 
 /** The column of names that is filled only in rows in which all of `named` are empty. */
@@ -113,10 +116,11 @@ function byContent(columns: Column[]): number[] {
   return best ? [best.index] : []
 }
 
-/** Adds "Name 2" and "Name 3" to "Name 1" where they contain text. */
+/** Adds "Name 2" and "Name 3" to "Name 1" or "Name" where they contain text. */
 function withContinuation(column: Column, columns: Column[], headers: string[]): number[] {
-  const stem = /^(.*\D)\s?1$/.exec(normaliseHeader(headers[column.index] ?? ''))?.[1]?.trim()
-  if (!stem) return [column.index]
+  const header = normaliseHeader(headers[column.index] ?? '')
+  const stem = /^(.*\D)\s?1$/.exec(header)?.[1]?.trim() ?? header
+  if (stem === '') return [column.index]
   const more = [2, 3, 4].flatMap((number) =>
     columns.filter(
       (other) =>
