@@ -185,10 +185,11 @@ test.describe('with forced colours, for reviewers', () => {
 test.describe('on paper', () => {
   test.use({ role: 'analyst' })
 
-  test('a record, an upload and the history print without the frame and with collapsed content', {
+  test('a record, an upload and the history print without the frame, light, and with collapsed content', {
     tag: '@long',
   }, async ({ page }) => {
     const paths = await pagesFor('analyst', page.request)
+    await page.emulateMedia({ colorScheme: 'dark' })
     for (const path of [
       '/history',
       ...paths.filter((each) => /.{36}$/.test(each) && !each.startsWith('/review')),
@@ -203,6 +204,7 @@ test.describe('on paper', () => {
       ])
         await expect(frame, path).toHaveCount(0)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('.sheet')).toHaveCSS('background-color', /^(oklch\(1 |rgb\(255)/)
       await expect(page.locator('details:not([open]) > :not(summary):visible')).toHaveCount(
         await page.locator('details:not([open]) > :not(summary)').count(),
       )

@@ -79,7 +79,7 @@ test.describe('what a filter has found', () => {
       await expect(announced).toHaveText('')
       await filter()
       if (path === '/admin/usage') {
-        await page.getByLabel('To').fill('2020-01-31')
+        await page.getByLabel('To', { exact: true }).fill('2020-01-31')
         await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
       }
       await expect(announced, path).toHaveText(/\d/)

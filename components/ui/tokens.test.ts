@@ -14,6 +14,10 @@ function read(block: string): Tokens {
   )
 }
 
+it('the dark theme is for screens: nobody prints light text on black paper', () => {
+  expect(css).toContain('@media screen {\n  [data-theme="dark"] {')
+})
+
 /** OKLCH to linear sRGB (Ottosson's matrices). */
 function linear([l, c, h]: [number, number, number]): [number, number, number] {
   const angle = (h * Math.PI) / 180
