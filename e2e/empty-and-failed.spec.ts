@@ -95,7 +95,8 @@ test.describe('when a part of a page fails to load', () => {
 
   test('a check without a response keeps the input', { tag: '@long' }, async ({ page }) => {
     await openPage(page, '/sandbox/check')
-    await page.route('**/api/verifications', (route) => route.abort())
+    for (const part of ['api/verifications', '_next/static/**'])
+      await page.route(`**/${part}`, (route) => route.abort())
     await page.getByRole('textbox', { name: 'IBAN' }).pressSequentially('FR7630006000011234567890189')
     await page.getByRole('textbox', { name: 'Account holder name' }).fill('Marie Curie')
     await page.keyboard.press('Enter')

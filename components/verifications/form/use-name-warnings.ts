@@ -13,10 +13,13 @@ export function useNameWarnings(name: string | null): NameWarning[] {
   useEffect(() => {
     if (name === null) return
     let late = false
-    import('@/lib/names/check').then(({ checkName }) => {
-      const verdict = checkName(name)
-      if (!late) setFound({ name, warnings: verdict.ok ? verdict.warnings : NONE })
-    })
+    import('@/lib/names/check')
+      .then(({ checkName }) => {
+        const verdict = checkName(name)
+        if (!late) setFound({ name, warnings: verdict.ok ? verdict.warnings : NONE })
+      })
+      // without a connection; the next name asks again
+      .catch(() => {})
     return () => {
       late = true
     }
