@@ -57,13 +57,57 @@ function refusalCode(outcome: Exclude<SignInOutcome, { kind: 'in' }>, about: Sig
 /** The reason an issuer gives for a refusal, if it is a code such as `access_denied`. */
 const reasonIn = (error?: Error): string | undefined => /^[a-z_]{1,40}$/.exec(error?.message ?? '')?.[0]
 
-async function newSession(
-  { device = null, cookies }: SignInRequest,
+/** Checks the password and the code. @throws Error with one stable word, which next-auth puts into the URL */
+async function authorise(
+  given: Partial<Record<'email' | 'password' | 'code', string>>,
+  about: SignInRequest,
+): Promise<{ id: string; name: string; email: string }> {
+  const account = canonicalEmail(String(given.email ?? ''))
+  const browserId = about.cookies && knownBrowser(about.cookies, account)
+  const outcome = await signInWithPassword({
+    email: account,
+    browserId,
+    password: String(given.password ?? ''),
+    code: given.code ? String(given.code).slice(0, 100) : undefined,
+    address: about.address,
+  }).catch((error) => {
+    logger.error({ error }, 'sign-in failed')
+    throw new Error('unavailable')
+  })
+  if (outcome.kind !== 'in') throw new Error(refusalCode(outcome, about))
+  about.known = { account, browserId }
+  const { id, name, email, passwordHash, factorSince } = outcome.user
+  about.proved = { passwordHash, factorSince }
+  return { id, name, email }
+}
+
+/** @returns true, or the page that says why the issuer's claims sign nobody in */
+async function acceptSso(claims: Claims, about: SignInRequest): Promise<string | true> {
+  const outcome = await signInWithSso(claims, about.address).catch((error) => {
+    logger.error({ error }, 'single sign-on failed')
+    return { kind: 'refused' as const, code: 'unavailable' }
+  })
+  if (outcome.kind === 'refused') return `/signin?error=${outcome.code}`
+  about.sso = outcome
+  return true
+}
+
+/** Its person is that of `about`: the ID of next-auth's user is the issuer's subject. */
+async function startSsoSession(about: SignInRequest): Promise<{ sid: string }> {
+  if (!about.sso) throw new Error('single sign-on signed nobody in')
+  const { user, confirmedAt } = about.sso
+  return startSession(about, user.id, { method: 'oidc', confirmedAt })
+}
+
+async function startSession(
+  about: SignInRequest,
   userId: string,
   begun: SessionStart = {},
 ): Promise<{ sid: string }> {
+  const { device = null, cookies } = about
   const sid = await openSession(userId, { ...begun, device })
   if (cookies) await closeBroughtSession(cookies)
+  about.signedIn = userId
   return { sid }
 }
 
@@ -89,26 +133,7 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
   providers: [
     Credentials({
       credentials: { email: {}, password: {}, code: {} },
-      async authorize(given) {
-        // next-auth puts the message of an error into the URL: use one stable word for every failure.
-        const account = canonicalEmail(String(given?.email ?? ''))
-        const browserId = about.cookies && knownBrowser(about.cookies, account)
-        const outcome = await signInWithPassword({
-          email: account,
-          browserId,
-          password: String(given?.password ?? ''),
-          code: given?.code ? String(given.code).slice(0, 100) : undefined,
-          address: about.address,
-        }).catch((error) => {
-          logger.error({ error }, 'sign-in failed')
-          throw new Error('unavailable')
-        })
-        if (outcome.kind !== 'in') throw new Error(refusalCode(outcome, about))
-        about.known = { account, browserId }
-        const { id, name, email, passwordHash, factorSince } = outcome.user
-        about.proved = { passwordHash, factorSince }
-        return { id, name, email }
-      },
+      authorize: (given) => authorise(given ?? {}, about),
     }),
     ...[ssoProvider()].filter((provider) => provider !== null),
   ],
@@ -118,29 +143,12 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
       if (url.startsWith('/')) return `${baseUrl}${url}`
       return URL.canParse(url) && new URL(url).origin === baseUrl ? url : baseUrl
     },
-    signIn: async ({ account, profile }) => {
-      if (account?.type !== 'oauth') return true
-      const outcome = await signInWithSso(profile as unknown as Claims, about.address).catch((error) => {
-        logger.error({ error }, 'single sign-on failed')
-        return { kind: 'refused' as const, code: 'unavailable' }
-      })
-      if (outcome.kind === 'refused') return `/signin?error=${outcome.code}`
-      about.sso = outcome
-      return true
-    },
+    signIn: async ({ account, profile }) =>
+      account?.type === 'oauth' ? acceptSso(profile as unknown as Claims, about) : true,
     // never reads what a client sends to update(): only a sign-in creates a session
     jwt: async ({ token, user, account }) => {
       if (!user) return token
-      if (account?.type !== 'oauth') {
-        const opened = await newSession(about, user.id, about.proved)
-        about.signedIn = user.id
-        return opened
-      }
-      // the ID of next-auth's user is the issuer's subject, never a person's ID here
-      if (!about.sso) throw new Error('single sign-on signed nobody in')
-      const { user: person, confirmedAt } = about.sso
-      about.signedIn = person.id
-      return newSession(about, person.id, { method: 'oidc', confirmedAt })
+      return account?.type === 'oauth' ? startSsoSession(about) : startSession(about, user.id, about.proved)
     },
     session: ({ session, token }) => {
       const { actor } = token
