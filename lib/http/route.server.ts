@@ -141,8 +141,8 @@ async function respond(
 
 /**
  * Wraps every route of app/api. Checks, in this order: host 421, HEAD 405, size 413, key 401, origin 403, session 401,
- * scope 403, role 403, Idempotency-Key 400, media type 415, syntax 400, id 404, schema 422. Then it calls the
- * handler and sends a plain value as 200 JSON.
+ * scope 403, role 403, second factor 403, proof of identity 403, Idempotency-Key 400, media type 415, syntax 400, id 404,
+ * schema 422. Then it calls the handler and sends a plain value as 200 JSON.
  */
 export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body, Query>): Handler {
   const handler: Handler = (request, context) =>
@@ -159,50 +159,46 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
       const params = checkIds(await context.params)
       const body = spec.body ? parse(spec.body, raw) : (undefined as Body)
       const query = spec.query ? parse(spec.query, queryOf(request)) : (undefined as Query)
-      const auditActor: AuditActor = {
-        kind: 'user',
-        id: actor.id,
-        roles: actor.roles,
-        requestId,
-        address: addressOf(request),
-        ...(actor.key && { keyId: actor.key.id }),
-      }
-      const run = async () => {
-        const by = { actor, auditActor }
-        const handle = () => spec.handle({ request, ...by, by, params, body, query, requestId })
-        const answer = await (spec.maxBytes ? receiveFile(actor.id, handle) : handle())
-        return answer instanceof Response ? answer : jsonResponse(answer)
-      }
+      const by = { actor, auditActor: auditActorOf(actor, request, requestId) }
+      const handle = () => spec.handle({ request, ...by, by, params, body, query, requestId })
+      const run = async () => responseOf(await (spec.maxBytes ? receiveFile(actor.id, handle) : handle()))
+      if (key === undefined) return run()
       const { compareBy } = spec
-      return key
-        ? withIdempotency(
-            {
-              userId: actor.id,
-              key,
-              route: request.nextUrl.pathname,
-              body: compareBy?.declared(request) ?? body,
-              requestId,
-              digest: compareBy && (() => compareBy.digest(request, actor)),
-            },
-            async () => {
-              const answer = await run()
-              if (answer instanceof JsonResponse) return answer
-              throw new Error('a route that spends credits must respond with JSON')
-            },
-          )
-        : run()
+      return withIdempotency(
+        {
+          userId: actor.id,
+          key,
+          route: request.nextUrl.pathname,
+          body: compareBy?.declared(request) ?? body,
+          requestId,
+          digest: compareBy && (() => compareBy.digest(request, actor)),
+        },
+        async () => {
+          const answer = await run()
+          if (answer instanceof JsonResponse) return answer
+          throw new Error('a route that spends credits must respond with JSON')
+        },
+      )
     })
   return Object.assign(handler, { spec })
 }
+
+const responseOf = (answer: unknown): Response => (answer instanceof Response ? answer : jsonResponse(answer))
+
+const auditActorOf = ({ id, roles, key }: Actor, request: NextRequest, requestId: string): AuditActor => ({
+  kind: 'user',
+  id,
+  roles,
+  requestId,
+  address: addressOf(request),
+  ...(key && { keyId: key.id }),
+})
 
 /** A route without authentication, such as /api/health. */
 export const definePublicRoute =
   (handle: (request: NextRequest, requestId: string) => Promise<unknown>): Handler =>
   (request, context) =>
-    guarded(request, context, async (requestId) => {
-      const answer = await handle(request, requestId)
-      return answer instanceof Response ? answer : jsonResponse(answer)
-    })
+    guarded(request, context, async (requestId) => responseOf(await handle(request, requestId)))
 
 /**
  * A change without a session, such as setting a password through a link. Checks host, size, origin, media type
