@@ -16,7 +16,7 @@ import { type StoredReportLine, storeReportLines } from '@/lib/payments/reports/
 import { parseReport } from '@/lib/payments/reports/parse.server'
 import { receiptsOf, summaryOf } from '@/lib/payments/reports/summary.server'
 import type { ReportReceipt } from '@/lib/payments/reports/view'
-import { readJoinableRun, visibleReports } from '@/lib/payments/reports/visible.server'
+import { type JoinableRun, readJoinableRun, visibleReports } from '@/lib/payments/reports/visible.server'
 import { encrypt, sha256 } from '@/lib/platform/crypto.server'
 import { db, FILE_TIMEOUTS, lockOf, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { partOf, type ReportPart } from '@/lib/tables/reports/part'
@@ -41,12 +41,8 @@ export async function receiveReport(given: ReceivedFile, by: RequestedBy): Promi
     // two people may load the same file at once: the second waits, and finds the reports of the first
     await lockAccess(tx, by.actor, () => takeLocks(tx, [lockOf(`report|${file.sha256}`)]))
     const known = await knownReports(tx, file.sha256, by.actor)
-    const isElsewhere = known.length > 0 && known.every(({ runId }) => runId && chosen && runId !== chosen.id)
-    // the table of a day may have the payments of several files without saying so
-    const namesNoFile = report.kind === 'table' && originalMessageIds(report).length === 0
-    if (isElsewhere && !namesNoFile) throw otherRunRefusal()
+    const repeated = repeatedReports(known, report, chosen)
     if (chosen) await assertAnswersRun(tx, report, chosen.id)
-    const repeated = isElsewhere ? [] : known
     const ids = repeated.filter(({ runId }) => runId !== null).map(({ id }) => id)
     const open = repeated.length === 0 ? [undefined] : repeated.filter(({ runId }) => runId === null)
     const loadings: ReceivedReport[] = []
@@ -61,16 +57,27 @@ export async function receiveReport(given: ReceivedFile, by: RequestedBy): Promi
 }
 
 type KeptReport = { id: string; part: ReportPart }
+type KnownReport = KeptReport & { runId: string | null }
 
 /** The reports that the same file has already become, as far as this person may see them. */
-async function knownReports(
-  tx: Tx,
-  hash: string,
-  actor: Actor,
-): Promise<(KeptReport & { runId: string | null })[]> {
+async function knownReports(tx: Tx, hash: string, actor: Actor): Promise<KnownReport[]> {
   const same = Prisma.sql`(r.sha256 = ${hash} or (r.sha256 = ${keyedFileHash(hash)} and r.purged_at is null))`
   const known = await visibleReports(tx, actor, Prisma.sql`${same} order by r.received_at, r.number`)
   return known.map(({ id, runId, summary }) => ({ id, runId, part: summary.part ?? null }))
+}
+
+/** The reports that loading the file for this run repeats. @throws Refusal 409 report_other_run */
+function repeatedReports(
+  known: KnownReport[],
+  report: BankReport,
+  chosen: JoinableRun | null,
+): KnownReport[] {
+  const isElsewhere =
+    chosen !== null && known.length > 0 && known.every(({ runId }) => runId && runId !== chosen.id)
+  if (!isElsewhere) return known
+  // the table of a day may have the payments of several files without saying so
+  if (report.kind === 'table' && originalMessageIds(report).length === 0) return []
+  throw otherRunRefusal()
 }
 
 type ReceivedReport = {
