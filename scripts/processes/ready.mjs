@@ -5,8 +5,8 @@ import { Problem } from '../prepare/project.mjs'
 import { acceptsConnections } from './ports.mjs'
 
 const pollUntil = async (ms, condition) => {
-  const deadline = Date.now() + ms
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + ms
+  while (performance.now() < deadline) {
     if (await condition()) return true
     await sleep(50)
   }

@@ -58,7 +58,7 @@ export function createSupervisor({
       detached: true,
       env: { ...MALLOC_SETTINGS, ...process.env, ...env },
     })
-    const started = Date.now()
+    const started = performance.now()
     const onHang = () => {
       log(`${name} has not answered for ${timeoutMs / 1000} s; killing it`)
       signalGroup(child, 'SIGKILL')
@@ -75,7 +75,7 @@ export function createSupervisor({
       running.delete(name)
       write()
       if (stopping) return
-      const wait = Date.now() - started > STABLE_AFTER_MS ? MIN_BACKOFF_MS : delay
+      const wait = performance.now() - started > STABLE_AFTER_MS ? MIN_BACKOFF_MS : delay
       log(`${name} ended (${reason}); restarting it in ${wait / 1000} s`)
       await sleep(wait)
       if (!stopping) run(program, Math.min(wait * 2, MAX_BACKOFF_MS))

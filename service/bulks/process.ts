@@ -18,11 +18,11 @@ type ItemOutcome = { id: string; outcome: VerificationOutcome }
 function createWriter(database: Database) {
   let answers: ItemOutcome[] = []
   let writing: Promise<void> = Promise.resolve()
-  let lastFlush = Date.now()
+  let lastFlush = performance.now()
   function flush(): Promise<void> {
     const ready = answers
     answers = []
-    lastFlush = Date.now()
+    lastFlush = performance.now()
     if (ready.length > 0) writing = writing.then(() => storeOutcomes(database, ready))
     return writing
   }
@@ -30,7 +30,7 @@ function createWriter(database: Database) {
     /** Resolves at once unless it is time to store. */
     async add(outcome: ItemOutcome): Promise<void> {
       answers.push(outcome)
-      if (answers.length >= BATCH_SIZE || Date.now() - lastFlush >= FLUSH_MS) await flush()
+      if (answers.length >= BATCH_SIZE || performance.now() - lastFlush >= FLUSH_MS) await flush()
     },
     flush,
   }
