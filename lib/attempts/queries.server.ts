@@ -8,6 +8,7 @@ import {
   waitsForSecond,
 } from '@/lib/attempts/view'
 import { takePage, writeCursor } from '@/lib/http/paging'
+import { isoTime } from '@/lib/platform/days/iso-time'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
@@ -108,8 +109,6 @@ async function totalUnknownAttempts(): Promise<UnknownAttemptTotals> {
   return { credits, batches, checks, waiting }
 }
 
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null
-
 function toView({ verification, bulk, resolutions, ...row }: Row): UnknownAttemptView {
   const of = bulk?.upload ?? verification
   if (!of) throw new Error(`attempt ${row.id} has no subject`)
@@ -130,12 +129,12 @@ function toView({ verification, bulk, resolutions, ...row }: Row): UnknownAttemp
       : { kind: 'check', verificationId: verification?.id ?? '' },
     items: bulk?.size ?? 1,
     requestedBy: personOf('createdBy' in of ? of.createdBy : of.requestedBy),
-    sentAt: iso(row.claimedAt),
+    sentAt: isoTime(row.claimedAt),
     payloadSha256: row.payloadSha256,
     upstreamId: row.upstreamId,
     code: row.errorClass ?? row.upstreamCode,
     httpStatus: row.httpStatus,
-    declarableAt: iso(row.sendDeadline && declarableAt(row.sendDeadline)),
+    declarableAt: isoTime(row.sendDeadline && declarableAt(row.sendDeadline)),
     resolution: decided
       ? {
           kind: decided.kind,

@@ -5,6 +5,7 @@ import { type ResolutionKind, waitsForSecond } from '@/lib/attempts/view'
 import { record } from '@/lib/audit/record.server'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
+import { isoTime } from '@/lib/platform/days/iso-time'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal, retryAfterHeader } from '@/lib/platform/refusal'
 import { databaseNow } from '@/lib/platform/sql/now.server'
@@ -82,7 +83,7 @@ export function assertDeclarable({ declarableIn, sendDeadline, upstreamId }: Unk
   if (declarableIn !== null && declarableIn <= 0) return
   const from = sendDeadline && declarableAt(sendDeadline)
   throw new Refusal(409, 'too_early', 'The request may still be on its way. Try again after its deadline.', {
-    extra: { declarableAt: from?.toISOString() ?? null },
+    extra: { declarableAt: isoTime(from) },
     ...(declarableIn !== null && { headers: retryAfterHeader(declarableIn) }),
   })
 }

@@ -1,4 +1,5 @@
 import type { EnvironmentName } from '@/lib/http/paths'
+import type { PersonView } from '@/lib/platform/person'
 import type { AttemptState } from '@/lib/verifications/view'
 
 export type ResolutionKind = 'attached' | 'not_billed' | 'written_off'
@@ -9,7 +10,7 @@ type ResolutionView = {
   upstreamId: string | null
   reason: string | null
   evidence: string | null
-  proposedBy: { id: string; name: string }
+  proposedBy: PersonView
   proposedAt: string
   /** takes effect only when a second person confirms it */
   waiting: boolean
@@ -38,7 +39,7 @@ export type UnknownAttemptView = {
     | { kind: 'check'; verificationId: string }
   /** number of verifications: the most credits it may have cost */
   items: number
-  requestedBy: { id: string; name: string }
+  requestedBy: PersonView
   sentAt: string | null
   /** its ID at the provider, which accepted it and never answered; null when the response was lost */
   upstreamId: string | null

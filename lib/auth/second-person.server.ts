@@ -2,6 +2,7 @@ import 'server-only'
 import { type AuditActor, record } from '@/lib/audit/record.server'
 import { DECIDES_FROM, IS_INVITED } from '@/lib/auth/person-sql.server'
 import type { Role } from '@/lib/auth/roles'
+import { isoTime } from '@/lib/platform/days/iso-time'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { announceEvent } from '@/lib/platform/queue/outbox.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -99,5 +100,5 @@ export const coolingOffRefusal = (from?: Date): Refusal =>
     403,
     'decides_later',
     'You can’t decide yet. Another admin must confirm you, or 24 hours must pass.',
-    { extra: { from: from?.toISOString() ?? null } },
+    { extra: { from: isoTime(from) } },
   )

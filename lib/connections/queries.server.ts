@@ -1,5 +1,6 @@
 import 'server-only'
 import type { ConnectionState, ConnectionView, EnrichmentState } from '@/lib/connections/view'
+import { isoTime } from '@/lib/platform/days/iso-time'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { bool, date, int4, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { SendingStop } from '@/lib/upstream/breaker'
@@ -66,13 +67,13 @@ const toView = (row: Row, { fills, stopped }: ConnectionFacts): ConnectionView =
   secretLast4: row.secretLast4,
   secretSetAt: row.secretSetAt.toISOString(),
   secretSetBy: row.setById && row.setByName ? { id: row.setById, name: row.setByName } : null,
-  previousSecretUntil: iso(row.previousSecretUntil),
+  previousSecretUntil: isoTime(row.previousSecretUntil),
   active: row.active,
   bulkSize: row.bulkSize,
-  tokenUntil: iso(row.tokenUntil),
+  tokenUntil: isoTime(row.tokenUntil),
   state: stateOf(row),
-  lastTestAt: iso(row.lastTestAt),
-  lastAnswerAt: iso(row.lastAnswerAt),
+  lastTestAt: isoTime(row.lastTestAt),
+  lastAnswerAt: isoTime(row.lastAnswerAt),
   lastFailure:
     row.lastFailureAt && row.lastFailureCode
       ? { at: row.lastFailureAt.toISOString(), code: row.lastFailureCode }
@@ -81,11 +82,9 @@ const toView = (row: Row, { fills, stopped }: ConnectionFacts): ConnectionView =
   stopped,
   enrichment: {
     state: enrichmentOf(row, fills),
-    nextTryAt: row.enrichmentReads === 'refused' ? iso(row.enrichmentPauseEnd) : null,
+    nextTryAt: row.enrichmentReads === 'refused' ? isoTime(row.enrichmentPauseEnd) : null,
   },
 })
-
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
 /** The most recent state since the current secret was set. */
 function stateOf(row: Row): ConnectionState {

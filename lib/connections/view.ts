@@ -1,3 +1,4 @@
+import type { PersonView } from '@/lib/platform/person'
 import type { SendingStop } from '@/lib/upstream/breaker'
 
 /** State of a connection after the last test, response, refused secret or network failure. */
@@ -16,7 +17,7 @@ export type ConnectionView = {
   secretLast4: string
   secretSetAt: string
   /** null: from the settings of the installation */
-  secretSetBy: { id: string; name: string } | null
+  secretSetBy: PersonView | null
   /** until then the replaced secret can be restored */
   previousSecretUntil: string | null
   active: boolean

@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, seesAll } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { personOf } from '@/lib/platform/person'
+import { type PersonView, personOf } from '@/lib/platform/person'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
 import { ownChecks } from '@/lib/verifications/record/queries.server'
 
@@ -11,7 +11,7 @@ export type HistoryChoices = {
   countries: string[]
   /** `code` is country and bank code, because bank codes of two countries may be equal */
   banks: { code: string; name: string }[]
-  people: { id: string; name: string }[]
+  people: PersonView[]
 }
 
 const BANKS = 200

@@ -7,6 +7,7 @@ import { ENVIRONMENTS, type EnvironmentName } from '@/lib/http/paths'
 import { shortIban } from '@/lib/iban/format'
 import { foldName } from '@/lib/names/text/fold'
 import { PREPARED, Prisma, poolExecutor } from '@/lib/platform/db.server'
+import type { PersonView } from '@/lib/platform/person'
 import { isNameIndexed } from '@/lib/platform/search/name-contains.server'
 import {
   bool,
@@ -38,7 +39,7 @@ export type HistoryItem = {
   statusReason: string | null
   matchedName: string | null
   reviewState: StoredReviewState | null
-  requestedBy: { id: string; name: string }
+  requestedBy: PersonView
   upload: { id: string; fileName: string; row: number | null } | null
   createdAt: string
   /** retention has removed name and IBAN */

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/auth/roles'
 import type { EnvironmentName } from '@/lib/http/paths'
+import { isoTime } from '@/lib/platform/days/iso-time'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { date, int4, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
 import { ifSeen } from '@/lib/reviews/load.server'
@@ -40,5 +41,5 @@ export async function waitingReviews(actor: Actor, environment: EnvironmentName)
       from reviews r
      where r.environment = ${environment}::environment and r.state in ${OPEN_STATES} ${ifSeen(actor)}`,
   )
-  return { waiting: fresh + day + old, oldestAt: oldest?.toISOString() ?? null, ages: [fresh, day, old] }
+  return { waiting: fresh + day + old, oldestAt: isoTime(oldest), ages: [fresh, day, old] }
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { KEY_PAUSED } from '@/lib/keys/conditions.server'
 import { SCOPES } from '@/lib/keys/scopes'
 import type { KeyView } from '@/lib/keys/view'
+import { isoTime } from '@/lib/platform/days/iso-time'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { date, listOf, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
@@ -28,7 +29,7 @@ const viewOf = (row: RowOf<typeof ROW>): KeyView => ({
   state: row.state,
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
-  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  lastUsedAt: isoTime(row.lastUsedAt),
 })
 
 /**

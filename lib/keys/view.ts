@@ -1,4 +1,5 @@
 import type { Scope } from '@/lib/keys/scopes'
+import type { PersonView } from '@/lib/platform/person'
 
 /** `paused`: until its owner uses single sign-on again */
 export type KeyState = 'active' | 'expired' | 'revoked' | 'owner_inactive' | 'paused'
@@ -7,7 +8,7 @@ export type KeyState = 'active' | 'expired' | 'revoked' | 'owner_inactive' | 'pa
 export type KeyView = {
   id: string
   name: string
-  owner: { id: string; name: string }
+  owner: PersonView
   /** the last four characters of the secret, after `acc_` … */
   lastFour: string
   scopes: Scope[]

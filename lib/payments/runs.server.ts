@@ -20,6 +20,7 @@ import {
   totalsOf,
 } from '@/lib/payments/totals.server'
 import type { PaymentRunState, RunKind, RunPage, RunSummary, RunView } from '@/lib/payments/view'
+import { isoTime } from '@/lib/platform/days/iso-time'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
@@ -122,7 +123,7 @@ export async function readPaymentRun(id: string, actor: Actor): Promise<RunView>
     version: run.version,
     messageId: run.messageId,
     original,
-    gatedAt: run.gatedAt?.toISOString() ?? null,
+    gatedAt: isoTime(run.gatedAt),
     pastDue: totalsOf(open.filter(({ past }) => past === true)).lines,
     undated: run.kind === 'pain001' ? totalsOf(open.filter(({ dueOn }) => dueOn === null)).lines : 0,
     restores,

@@ -1,5 +1,6 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
+import { isoTime } from '@/lib/platform/days/iso-time'
 import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { RetryJobError } from '@/lib/platform/queue/queue.server'
@@ -106,7 +107,7 @@ type Row = { day: string; startedAt: Date; finishedAt: Date | null; purged: unkn
 const toRun = ({ day, startedAt, finishedAt, purged }: Row): Run => ({
   day,
   startedAt: startedAt.toISOString(),
-  finishedAt: finishedAt?.toISOString() ?? null,
+  finishedAt: isoTime(finishedAt),
   purged: { ...NO_NIGHT, ...(purged as Partial<NightCounts>) },
 })
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, readsChecks, seesMasked } from '@/lib/auth/roles'
 import { takePage, writeCursor } from '@/lib/http/paging'
+import { isoTime } from '@/lib/platform/days/iso-time'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
@@ -112,15 +113,15 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     retry: upload.finishedAt && upload.countFailed > 0 ? await readRetry(id) : NO_RETRY,
     createdBy: personOf(upload.createdBy),
     createdAt: upload.createdAt.toISOString(),
-    startedAt: iso(accepted[0]),
+    startedAt: isoTime(accepted[0]),
     verifications: upload.bulks.reduce((sum, bulk) => sum + bulk.size, 0),
     payments: sums.payments,
     credits: sums.credits,
     original: sums.original,
     toReview: sums.toReview,
     toFix: sums.toFix,
-    failingSince: iso(sums.failingSince ?? sums.unansweredSince),
-    unansweredSince: iso(sums.unansweredSince),
+    failingSince: isoTime(sums.failingSince ?? sums.unansweredSince),
+    unansweredSince: isoTime(sums.unansweredSince),
     restore: upload.state === 'paused' ? await restoreAfter(upload.createdAt) : null,
     corrections: {
       corrected: sums.corrected,
@@ -179,15 +180,13 @@ export async function readProgress(
   }))
 }
 
-const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null
-
 const approvalView = (row: ApprovalRow, masked: boolean): ApprovalView => ({
   causes: row.causes as ApprovalCause[],
   credits: row.credits,
   askedAt: row.askedAt.toISOString(),
   decision: row.approved === null ? null : row.approved ? 'approved' : 'declined',
   by: row.decidedBy && personOf(row.decidedBy),
-  at: iso(row.decidedAt),
+  at: isoTime(row.decidedAt),
   reason: masked ? null : row.reason,
 })
 
@@ -226,7 +225,7 @@ const progressFields = (row: UploadRow): Omit<UploadProgress, 'bulks'> => ({
   total: row.total,
   notSent: row.notSent,
   fileRows: row.fileRows,
-  finishedAt: iso(row.finishedAt),
+  finishedAt: isoTime(row.finishedAt),
 })
 
 const bulkProgress = (bulk: BulkRow): BulkProgress => ({
@@ -235,8 +234,8 @@ const bulkProgress = (bulk: BulkRow): BulkProgress => ({
   status: bulk.state,
   answered: bulk.answered,
   withheld: bulk.withheld,
-  lastMovementAt: iso(bulk.lastMovementAt),
-  nextTryAt: bulk.state === 'waiting' ? iso(bulk.nextPollAt) : null,
+  lastMovementAt: isoTime(bulk.lastMovementAt),
+  nextTryAt: bulk.state === 'waiting' ? isoTime(bulk.nextPollAt) : null,
 })
 
 function bulkView(bulk: Prisma.BulkGetPayload<(typeof withBulks)['bulks']>): BulkView {
@@ -245,8 +244,8 @@ function bulkView(bulk: Prisma.BulkGetPayload<(typeof withBulks)['bulks']>): Bul
     ...bulkProgress(bulk),
     id: bulk.id,
     upstreamId: bulk.upstreamId,
-    acceptedAt: iso(bulk.acceptedAt),
-    completedAt: iso(bulk.completedAt),
+    acceptedAt: isoTime(bulk.acceptedAt),
+    completedAt: isoTime(bulk.completedAt),
     reported: bulk.reported as ReportedCounts | null,
     attempt: last
       ? {

@@ -4,6 +4,7 @@ import { readSearch } from '@/lib/history/search'
 import { takePage } from '@/lib/http/paging'
 import { shortIban } from '@/lib/iban/format'
 import type { NameComparison } from '@/lib/names/compare'
+import { isoTime } from '@/lib/platform/days/iso-time'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { likeLiteral } from '@/lib/platform/search/like'
@@ -85,7 +86,7 @@ export async function searchRows(id: string, search: RowsSearch, actor: Actor): 
      limit ${search.size + 1}`,
   )
   const { items, nextCursor } = takePage(rows, search.size, ({ row, answeredAt }) =>
-    writeRowCursor({ row, at: answeredAt?.toISOString() ?? null }),
+    writeRowCursor({ row, at: isoTime(answeredAt) }),
   )
   return {
     items: items.map((row) => toView(row, masked)),
@@ -172,7 +173,7 @@ function toView(row: Row, masked: boolean): UploadRowView {
     notSentCode: row.notSentCode,
     known: knownId && knownAt ? { id: knownId, checkedAt: knownAt.toISOString() } : null,
     review: reviewId && reviewState ? { id: reviewId, state: reviewState } : null,
-    answeredAt: row.answeredAt?.toISOString() ?? null,
+    answeredAt: isoTime(row.answeredAt),
     masked,
   }
 }

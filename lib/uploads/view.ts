@@ -1,5 +1,6 @@
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { NameComparison } from '@/lib/names/compare'
+import type { PersonView } from '@/lib/platform/person'
 import type { StoredReviewState } from '@/lib/reviews/policy'
 import type { ComparisonView } from '@/lib/uploads/comparison/comparison'
 import type { Counts } from '@/lib/uploads/counts'
@@ -76,7 +77,7 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   known: KnownOffer | null
   /** what can be retried; empty until the upload is over */
   retry: Retry
-  createdBy: { id: string; name: string }
+  createdBy: PersonView
   createdAt: string
   /** when the first batch was accepted */
   startedAt: string | null
@@ -147,7 +148,7 @@ export type UploadItem = Omit<UploadProgress, 'bulks'> & {
   /** SHA-256 of the original file, to detect the same file again; empty for masked roles, to whom it would prove a guess */
   fileHash: string
   title: string | null
-  createdBy: { id: string; name: string }
+  createdBy: PersonView
   createdAt: string
   bulkCount: number
 }
@@ -196,7 +197,7 @@ export type ApprovalView = {
   credits: number
   askedAt: string
   decision: 'approved' | 'declined' | null
-  by: { id: string; name: string } | null
+  by: PersonView | null
   at: string | null
   /** why it was declined; null for masked roles, because it may hold a name */
   reason: string | null

@@ -1,3 +1,4 @@
+import type { PersonView } from '@/lib/platform/person'
 import type { EntryInput } from '@/lib/usage/schema'
 import type { UsageSettings } from '@/lib/usage/settings'
 
@@ -10,7 +11,7 @@ export type EntryView = {
   /** such as 2021-03: the sum of that month, whose single entries retention removed */
   month: string | null
   at: string
-  by: { id: string; name: string } | null
+  by: PersonView | null
 }
 
 /** Answer of GET /api/admin/usage. */
@@ -43,5 +44,5 @@ export type SpendingView = {
   total: SpentBy
   byDay: ({ day: string } & SpentBy)[]
   /** `person` is null where retention kept only the sum of a month */
-  byPerson: ({ person: { id: string; name: string } | null } & SpentBy)[]
+  byPerson: ({ person: PersonView | null } & SpentBy)[]
 }

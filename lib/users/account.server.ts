@@ -21,6 +21,7 @@ import {
   passwordQueue,
   resetFailures,
 } from '@/lib/auth/throttle.server'
+import { isoTime } from '@/lib/platform/days/iso-time'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { notFound, Refusal, retryAfterHeader } from '@/lib/platform/refusal'
@@ -151,7 +152,7 @@ export async function readAccount(actor: Actor): Promise<AccountView> {
     demo: isDemoPerson(actor.email),
     sso: (await db().identity.count({ where: { userId: actor.id } })) > 0,
     factor: {
-      since: factor?.confirmedAt?.toISOString() ?? null,
+      since: isoTime(factor?.confirmedAt),
       codesLeft,
       required: await isFactorRequired(actor),
     },

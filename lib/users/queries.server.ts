@@ -4,6 +4,7 @@ import { ROLES } from '@/lib/auth/roles'
 import { readFactorRoles } from '@/lib/auth/second-factor.server'
 import { isSessionOpen } from '@/lib/auth/session.server'
 import { LOCKOUT_FAILURES } from '@/lib/auth/throttle'
+import { isoTime } from '@/lib/platform/days/iso-time'
 import { db, Prisma } from '@/lib/platform/db.server'
 import {
   bool,
@@ -59,7 +60,7 @@ const toView = (row: Row): UserView => ({
   email: row.email,
   roles: row.roles,
   state: row.state,
-  lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+  lastSignInAt: isoTime(row.lastSignInAt),
   factor: row.factor,
   sso: row.sso,
   blocked: row.blocked,

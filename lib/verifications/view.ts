@@ -1,5 +1,6 @@
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { NameComparison } from '@/lib/names/compare'
+import type { PersonView } from '@/lib/platform/person'
 import type { CheckSource, StoredReviewState } from '@/lib/reviews/policy'
 import type { Enrichment } from './answer'
 import type { MatchResult, Outcome, Status } from './outcome'
@@ -54,7 +55,7 @@ export type VerificationView = {
   purpose: string | null
   note: string | null
   sandboxResult: string | null
-  requestedBy: { id: string; name: string }
+  requestedBy: PersonView
   previousId: string | null
   /**
    * `rows`: the rows of the file that share the check, at most MAX_LISTED_ROWS; `row` is the first of them. `payments`: the
@@ -65,7 +66,7 @@ export type VerificationView = {
   /** stable code of why a check was not sent */
   problemCode: string | null
   /** who allowed a held-back name, and when */
-  nameAllowed: { at: string; by: { id: string; name: string } } | null
+  nameAllowed: { at: string; by: PersonView } | null
   /** when retention removed name, IBAN and answer; both are empty then */
   purgedAt?: string | null
   createdAt: string

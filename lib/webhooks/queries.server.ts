@@ -1,4 +1,5 @@
 import 'server-only'
+import { isoTime } from '@/lib/platform/days/iso-time'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { date, int4, int8, listOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
@@ -29,9 +30,9 @@ const viewOf = (row: Row): WebhookView => ({
   state: stateOf(row),
   failures: row.failures,
   createdAt: row.createdAt.toISOString(),
-  previousUntil: row.previousUntil?.toISOString() ?? null,
+  previousUntil: isoTime(row.previousUntil),
   waiting: Number(row.waiting),
-  lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
+  lastDeliveredAt: isoTime(row.lastDeliveredAt),
 })
 
 /** All webhooks, oldest first. */
@@ -72,8 +73,8 @@ export async function listDeliveries(webhookId: string): Promise<DeliveryView[]>
     state: row.deliveredAt ? 'delivered' : row.dueAt ? 'waiting' : 'failed',
     createdAt: row.createdAt.toISOString(),
     tries: row.tries,
-    triedAt: row.triedAt?.toISOString() ?? null,
-    dueAt: row.dueAt?.toISOString() ?? null,
+    triedAt: isoTime(row.triedAt),
+    dueAt: isoTime(row.dueAt),
     httpStatus: row.httpStatus,
     problemCode: row.problemCode,
     durationMs: row.durationMs,

@@ -1,4 +1,5 @@
 import 'server-only'
+import { isoTime } from '@/lib/platform/days/iso-time'
 import type { Prisma } from '@/lib/platform/db.server'
 
 /** A paid request, as it is in a record. */
@@ -14,14 +15,12 @@ export type AttemptFact = {
   payloadSha256: string | null
 }
 
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null
-
 export const attemptFact = (row: Prisma.AttemptGetPayload<object>): AttemptFact => ({
   id: row.id,
   number: row.number,
   state: row.state,
-  claimedAt: iso(row.claimedAt),
-  endedAt: iso(row.endedAt),
+  claimedAt: isoTime(row.claimedAt),
+  endedAt: isoTime(row.endedAt),
   httpStatus: row.httpStatus,
   upstreamCode: row.upstreamCode,
   upstreamId: row.upstreamId,

@@ -3,6 +3,7 @@ import { type Actor, seesMasked } from '@/lib/auth/roles'
 import { type AttemptFact, attemptFact } from '@/lib/exports/records/attempt.server'
 import { canonicalJson } from '@/lib/platform/canonical'
 import { sha256 } from '@/lib/platform/crypto.server'
+import { isoTime } from '@/lib/platform/days/iso-time'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { type PersonView, personOf } from '@/lib/platform/person'
 import { bool, date, int4, json, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
@@ -95,7 +96,7 @@ export async function readUploadRecord(id: string, actor: Actor): Promise<Upload
         proposedBy: personOf(done.proposedBy),
         proposedAt: done.proposedAt.toISOString(),
         confirmedBy: done.confirmedBy && personOf(done.confirmedBy),
-        confirmedAt: done.confirmedAt?.toISOString() ?? null,
+        confirmedAt: isoTime(done.confirmedAt),
         withdrawn: done.withdrawnAt !== null,
       })),
     })),

@@ -4,6 +4,7 @@ import type { RunToRelease } from '@/lib/payments/release/lock.server'
 import type { ReleasePlan } from '@/lib/payments/release/plan.server'
 import { countLines, totalsOf } from '@/lib/payments/totals.server'
 import { db, Prisma } from '@/lib/platform/db.server'
+import type { PersonView } from '@/lib/platform/person'
 import { select, text, uuid } from '@/lib/platform/sql/select.server'
 import { addSums, subtractSums } from '@/lib/tables/money/decimal'
 import type { CutFiles } from '@/lib/tables/payments/line'
@@ -13,7 +14,7 @@ export type ManifestInput = {
   plan: ReleasePlan
   files: CutFiles
   made: readonly ReleaseFile[]
-  by: { id: string; name: string }
+  by: PersonView
 }
 
 /**

@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, seesMasked } from '@/lib/auth/roles'
 import type { PaymentPolicy } from '@/lib/payments/gate/gate'
 import { RELEASE_PARTS, type ReleaseFileView, type ReleasePart, type ReleaseView } from '@/lib/payments/view'
+import { isoTime } from '@/lib/platform/days/iso-time'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { type PersonView, personOf } from '@/lib/platform/person'
 import { int4, oneOf, select, text, uuid } from '@/lib/platform/sql/select.server'
@@ -43,13 +44,11 @@ export async function readReleases(
         if (!file) return []
         const { fileName, bytes } = file
         const sha256 = seesMasked(actor) ? '' : file.sha256
-        return [{ part, fileName, bytes, sha256, downloadedAt: iso(downloadOf(release, part)) }]
+        return [{ part, fileName, bytes, sha256, downloadedAt: isoTime(downloadOf(release, part)) }]
       }),
     }))
     .reverse()
 }
-
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
 const downloadOf = (release: Release, part: ReleasePart): Date | null =>
   ({ released: release.releasedDownloadedAt, held: release.heldDownloadedAt, manifest: null })[part]
@@ -69,10 +68,10 @@ function viewOf(release: Release, people: Map<string, PersonView>) {
     policy: release.policy as PaymentPolicy | null,
     nameCap: release.nameCap,
     cutNames: release.cutNames,
-    withdrawnAt: iso(release.withdrawnAt),
+    withdrawnAt: isoTime(release.withdrawnAt),
     withdrawnBy: by(release.withdrawnById),
-    withdrawableUntil: iso(withdrawableUntil(release)),
-    heldNotSentAt: iso(release.heldNotSentAt),
+    withdrawableUntil: isoTime(withdrawableUntil(release)),
+    heldNotSentAt: isoTime(release.heldNotSentAt),
     heldNotSentBy: by(release.heldNotSentById),
   }
 }

@@ -13,6 +13,7 @@ import {
 } from '@/lib/payments/reports/visible.server'
 import type { NewestFirstQuery } from '@/lib/payments/schema'
 import type { ReportSummary } from '@/lib/payments/view'
+import { isoTime } from '@/lib/platform/days/iso-time'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { notFound } from '@/lib/platform/refusal'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
@@ -106,7 +107,7 @@ export async function readReport(id: string, query: ReportQuery, actor: Actor): 
     changed: summary.changed.length,
     notReported: runId === null ? null : await countNotReported(runId),
     knownNames: runId === null ? await countKnownNames(id, actor) : null,
-    purgedAt: row.purgedAt?.toISOString() ?? null,
+    purgedAt: isoTime(row.purgedAt),
     may: { join: mayJoin && (ownerId === null || mayLoadReports(actor, ownerId)) },
     page,
   }

@@ -1,3 +1,4 @@
+import type { PersonView } from '@/lib/platform/person'
 import type {
   ReportEntry,
   ReportKind,
@@ -39,7 +40,7 @@ export type ReportListItem = ReportTotals & {
   fileName: string
   bytes: number
   receivedAt: string
-  receivedBy: { id: string; name: string }
+  receivedBy: PersonView
   /** lines whose result wasn't that of our own check when the report was joined */
   differs: number
 }

@@ -6,6 +6,7 @@ import { searchedIban } from '@/lib/iban/clean'
 import type { NameComparison } from '@/lib/names/compare'
 import { foldName } from '@/lib/names/text/fold'
 import { todayStart } from '@/lib/platform/days/days.server'
+import { isoTime } from '@/lib/platform/days/iso-time'
 import { Prisma, poolExecutor } from '@/lib/platform/db.server'
 import { checkReadings } from '@/lib/platform/search/check-readings.server'
 import {
@@ -83,10 +84,10 @@ export const toQueueItem = (row: QueueRow): QueueItem => ({
   evidenceHash: row.evidenceHash,
   state: row.state,
   createdAt: row.createdAt.toISOString(),
-  decidedAt: row.decidedAt?.toISOString() ?? null,
+  decidedAt: isoTime(row.decidedAt),
   requestedBy: { id: row.requestedById, name: row.requestedByName },
   claimedBy: row.claimedById ? { id: row.claimedById, name: row.claimedByName ?? '' } : null,
-  claimedUntil: row.claimedById ? (row.claimedUntil?.toISOString() ?? null) : null,
+  claimedUntil: row.claimedById ? isoTime(row.claimedUntil) : null,
 })
 
 export const tabCondition = (environment: QueueInput['environment'], tab: Tab, actor: Actor) =>

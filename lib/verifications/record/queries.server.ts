@@ -4,6 +4,7 @@ import { ENVIRONMENTS } from '@/lib/http/paths'
 import { findBank } from '@/lib/iban/banks'
 import { shortIban } from '@/lib/iban/format'
 import type { NameComparison } from '@/lib/names/compare'
+import { isoTime } from '@/lib/platform/days/iso-time'
 import { db, PREPARED, Prisma } from '@/lib/platform/db.server'
 import type { Attempt, Review } from '@/lib/platform/generated/client'
 import { type PersonView, personOf } from '@/lib/platform/person'
@@ -148,8 +149,8 @@ async function toView(row: ViewRow, masked: boolean): Promise<VerificationView> 
       by: personOf(allowedName.allowedBy),
     },
     createdAt: row.createdAt.toISOString(),
-    answeredAt: row.answeredAt?.toISOString() ?? null,
-    purgedAt: row.purgedAt?.toISOString() ?? null,
+    answeredAt: isoTime(row.answeredAt),
+    purgedAt: isoTime(row.purgedAt),
     durationMs: row.durationMs,
   }
 }

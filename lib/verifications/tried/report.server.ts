@@ -2,11 +2,12 @@ import 'server-only'
 import { readLimits } from '@/lib/limits/limits.server'
 import { foldName } from '@/lib/names/text/fold'
 import { db, Prisma } from '@/lib/platform/db.server'
+import type { PersonView } from '@/lib/platform/person'
 import { int4, listOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 
 /** How many names one person has tried. Contains no name and no IBAN. */
 export type PersonTriedNames = {
-  person: { id: string; name: string }
+  person: PersonView
   /** IBANs on which this person alone has tried at least as many names as the form warns about */
   accounts: number
   /** different names on those IBANs */
