@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
+import { type Db, db, LONG_TIMEOUTS, Prisma, type Tx } from '@/lib/platform/db.server'
 import { bool, int4, json, select, selectOne, text } from '@/lib/platform/sql/select.server'
 import { mayMention } from '@/lib/retention/mention.server'
 import type { ErasedSubject, ErasureTarget, Redaction } from '@/lib/retention/payments/drop-files.server'
@@ -113,7 +113,7 @@ export async function redactTexts(about: ErasedSubject): Promise<Redaction> {
         await retentionLock(tx)
         await allowRedaction(tx)
         return work(tx, await heldScope(tx))
-      }, BATCH_TIMEOUTS),
+      }, LONG_TIMEOUTS),
   }
   const sum = await redactColumns(TEXT_COLUMNS, about, redactor)
   await db().$transaction((tx) => deleteStoredResponses(tx, about.subject))
@@ -135,10 +135,11 @@ async function redactColumns(
 }
 
 type TextColumn = { table: string; column: string }
-/** Disk pages per batch. Scanning by page costs one pass over the table, however many of its texts are redacted. */
-const PAGES = 500
-/** A batch may update tens of thousands of rows. */
-const BATCH_TIMEOUTS = { maxWait: 15_000, timeout: 300_000 }
+/**
+ * Disk pages per batch, of a few thousand rows. Scanning by page costs one pass over the table, however many of its texts
+ * are redacted.
+ */
+const PAGES = 50
 
 async function redactColumn(place: TextColumn, about: ErasedSubject, redactor: Redactor): Promise<Redaction> {
   const table = await selectOne(
