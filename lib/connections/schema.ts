@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plainLineSchema } from '@/lib/platform/plain-text-schema'
 
-/** Printable ASCII without spaces: what a form field of the token request can contain. */
+/** What OAuth allows: printable ASCII, also spaces (RFC 6749, appendix A). Spaces around a pasted one are left out. */
 const credential = (longest: number) =>
   z.string().transform((raw, context) => {
     const text = raw.trim()
@@ -11,9 +11,9 @@ const credential = (longest: number) =>
     }
     if (text === '') return fail('credential_required', 'Enter a value.')
     if (text.length > longest) return fail('too_long', `Use at most ${longest} characters.`)
-    return /^[\x21-\x7e]+$/.test(text)
+    return /^[\x20-\x7e]+$/.test(text)
       ? text
-      : fail('credential_characters', 'Use only printable letters, digits and symbols.')
+      : fail('credential_characters', 'Use only letters without accents, digits, spaces and symbols.')
   })
 
 /** Body of PUT /api/admin/connections/{id}/secret. */
