@@ -98,6 +98,12 @@ describe('a bulk (4.4)', () => {
   it.each([
     ['no item', [], 'invalid_bulk_size', 'A bulk has 1 to 2000 items, not 0.'],
     ['2,001 items', Array(2001).fill(good), 'invalid_bulk_size', 'A bulk has 1 to 2000 items, not 2001.'],
+    [
+      '900,000 nulls',
+      Array(900_000).fill(null),
+      'invalid_bulk_size',
+      'A bulk has 1 to 2000 items, not 900000.',
+    ],
     ['null', null, 'verifications_required', 'verifications is required.'],
     ['a text', 'x', 'invalid_request', 'verifications must be an array.'],
     [
