@@ -1,7 +1,7 @@
 import { assertAuditKeys } from '@/lib/audit/keys.server'
 import { pairsWithoutRole } from '@/lib/auth/groups'
 import { hub } from '@/lib/http/hub.server'
-import { refuseTrace, watchPeers } from '@/lib/http/peer.server'
+import { ignoreExpectations, refuseTrace, watchPeers } from '@/lib/http/peer.server'
 import { env, failSettings, SettingsError } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { isDatabaseUnavailable, whenDatabaseReady } from '@/lib/platform/storage.server'
@@ -31,6 +31,7 @@ process.once('disconnect', stop)
 
 watchPeers()
 refuseTrace()
+ignoreExpectations()
 
 // logged once at the start; until it is fixed every page and route answers 503
 try {

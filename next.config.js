@@ -17,6 +17,7 @@ const ESCAPE = [
   '%[eE][0-9a-fA-F](?:%[89abAB][0-9a-fA-F]){2}',
   '%[fF][0-4](?:%[89abAB][0-9a-fA-F]){3}',
 ].join('|')
+const BROKEN = `(?!(?:[^%]|${ESCAPE})*$).*`
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -40,7 +41,11 @@ const config = {
     turbopackFileSystemCacheForBuild: !process.env.CI,
   },
   rewrites: async () => ({
-    beforeFiles: [{ source: `/((?!(?:[^%]|${ESCAPE})*$).*)`, destination: '/not-found' }],
+    beforeFiles: [
+      // app/api/[...address]
+      { source: `/api/(${BROKEN})`, destination: '/api/not-found' },
+      { source: `/(${BROKEN})`, destination: '/not-found' },
+    ],
   }),
   headers: async () => [
     { source: '/:path*', headers: Object.entries(securityHeaders).map(([key, value]) => ({ key, value })) },

@@ -127,18 +127,32 @@ test.describe('a request', () => {
     expect(entry).toEqual({ address: '127.0.0.1' })
   })
 
-  test('with a broken escape in its path gets a normal 404', async () => {
+  test('with a broken escape in its path gets a normal 404, and a problem from the API', async () => {
+    for (const path of ['/%', '/history/%', '/api%/verifications']) {
+      const got = await sendRaw({ path })
+      expect([got.status, got.headers['content-type']], path).toEqual([404, 'text/html; charset=utf-8'])
+    }
     for (const path of [
-      '/%',
-      '/history/%',
       '/api/%',
       '/api/verifications/%',
       '/api/verifications/%ff',
       '/api/uploads/%E0%A4%A/rows',
-    ]) {
-      const got = await sendRaw({ path })
-      expect([400, 401, 404], `${path}: ${got.status} ${got.text.slice(0, 80)}`).toContain(got.status)
-    }
+      '/api/verifications%?a=%',
+    ])
+      for (const method of ['GET', 'POST']) {
+        const got = await sendRaw({ path, method })
+        expect([got.status, got.body.code], `${method} ${path}: ${got.text.slice(0, 80)}`).toEqual([
+          404,
+          'not_found',
+        ])
+      }
+  })
+
+  test('with an expectation that HTTP does not define is answered as if it had none', async () => {
+    const headers = { expect: 'x' }
+    expect((await sendRaw({ path: '/signin', headers })).status).toBe(200)
+    const refused = await sendRaw({ path: '/api/verifications', method: 'POST', headers })
+    expect([refused.status, refused.body.code]).toEqual([403, 'csrf_rejected'])
   })
 
   test('cannot choose the nonce or the security policy of a page, nor inject text into it', async () => {

@@ -61,3 +61,14 @@ export function refuseTrace(): void {
     if (request.method === 'TRACE') Object.assign(request, READ_ONLY_ROUTE)
   })
 }
+
+/**
+ * Answers a request with an unknown expectation as if it had none, which HTTP allows (RFC 9110, 10.1.1). Node.js would
+ * refuse it with an empty 417.
+ */
+export function ignoreExpectations(): void {
+  diagnostics.subscribe('http.server.request.start', (message) => {
+    const { headers } = (message as { request: IncomingMessage }).request
+    if (headers.expect && !/100-continue/i.test(headers.expect)) delete headers.expect
+  })
+}

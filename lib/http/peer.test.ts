@@ -1,9 +1,9 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { env } from '@/lib/platform/env.server'
 import '@/lib/platform/testing/settings'
-import { addressOf, refuseTrace, watchPeers } from './peer.server'
+import { addressOf, ignoreExpectations, refuseTrace, watchPeers } from './peer.server'
 
 /** The address that a route sees for a request with these headers. */
 async function seen(headers: Record<string, string> = {}): Promise<string | null> {
@@ -58,19 +58,29 @@ describe('the address of a request', () => {
   })
 })
 
-it('TRACE is rewritten to a route that answers 405; every other request is unchanged', async () => {
-  refuseTrace()
+describe('a request', () => {
   const own = http.createServer(({ method, url }, response) => response.end(`${method} ${url}`))
-  await new Promise<void>((listening) => own.listen(0, '127.0.0.1', listening))
-  const { port } = own.address() as AddressInfo
-  const seen = (method: string) =>
+  beforeAll(() => new Promise<void>((listening) => own.listen(0, '127.0.0.1', listening)))
+  afterAll(() => own.close())
+  const answerTo = (method: string, headers: Record<string, string> = {}) =>
     new Promise<string>((resolve, reject) => {
-      const asked = http.request({ port, host: '127.0.0.1', method, path: '/check?a=1' }, async (answer) =>
-        resolve(Buffer.concat(await Array.fromAsync(answer)).toString()),
+      const { port } = own.address() as AddressInfo
+      const options = { port, host: '127.0.0.1', method, headers, path: '/check?a=1' }
+      const asked = http.request(options, async (answer) =>
+        resolve(`${answer.statusCode} ${Buffer.concat(await Array.fromAsync(answer))}`),
       )
       asked.on('error', reject).end()
     })
-  expect(await seen('TRACE')).toBe('PATCH /api/health')
-  expect(await seen('DELETE')).toBe('DELETE /check?a=1')
-  own.close()
+
+  it('with TRACE is rewritten to a route that answers 405; every other one is unchanged', async () => {
+    refuseTrace()
+    expect(await answerTo('TRACE')).toBe('200 PATCH /api/health')
+    expect(await answerTo('DELETE')).toBe('200 DELETE /check?a=1')
+  })
+
+  it('with an expectation that HTTP does not define is answered without it', async () => {
+    ignoreExpectations()
+    for (const given of ['x', '200-ok', '100-continue'])
+      expect(await answerTo('GET', { expect: given }), given).toBe('200 GET /check?a=1')
+  })
 })
