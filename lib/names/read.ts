@@ -13,7 +13,8 @@ export const MAX_NAME_LENGTH = 140
 const MAX_UNITS = MAX_NAME_LENGTH * 4 * 2
 
 const OUTER = /[\s\u00ad\u200b-\u200d\u2060\ufeff]/u
-const CONTROL = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+/** Control characters, line breaks and bidi controls, which would affect the text after a name. */
+export const CONTROL = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
 const IBAN_SHAPE = /^(?:IBAN)?[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i
 

@@ -88,6 +88,7 @@ describe('the provider’s answer', () => {
     expect([name('𝒜'.repeat(200)), name('𝒜'.repeat(300))]).toEqual(['𝒜'.repeat(200), `${'𝒜'.repeat(199)}…`])
     expect(name('a\u0000b\nc')).toBe('a\ufffdb\ufffdc')
     expect(name('Ann \u202egro.tset\u2066')).toBe('Ann \ufffdgro.tset\ufffd')
+    expect(name('A\u061cn\u200en\u200f B\u2028C\u2029D')).toBe('A\ufffdn\ufffdn\ufffd B\ufffdC\ufffdD')
     expect(name('\u05d0\u05d1 Levi')).toBe('\u05d0\u05d1 Levi')
     expect(name('a\ud800b')?.isWellFormed()).toBe(true)
   })

@@ -1,5 +1,5 @@
 import { USUAL_BIC } from '@/lib/iban/bic'
-import { trimName } from '@/lib/names/read'
+import { CONTROL, trimName } from '@/lib/names/read'
 import { isUuid } from '@/lib/platform/uuid'
 import { isObject } from '@/lib/upstream/contract'
 import { MATCH_RESULTS, type MatchResult } from './outcome'
@@ -79,13 +79,10 @@ function read(wire: unknown, statuses: readonly ProviderAnswer['status'][]): Pro
   return { ...common, status, matchResult, matchedName }
 }
 
-/** Control characters and bidi controls, which would affect the text after a name. */
-const CONTROL_CHARACTERS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
-
 /** Makes text safe to store and show: whole code points, visible control characters, an ellipsis where it is cut. */
 function clean(text: string, maxLength: number): string {
   const whole = text.slice(0, maxLength * 2 + 2).toWellFormed()
-  const signs = Array.from(whole.replace(CONTROL_CHARACTERS, '\ufffd'))
+  const signs = Array.from(whole.replaceAll(new RegExp(CONTROL, 'gu'), '\ufffd'))
   return signs.length > maxLength ? `${signs.slice(0, maxLength - 1).join('')}…` : signs.join('')
 }
 
