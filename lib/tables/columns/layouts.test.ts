@@ -273,6 +273,7 @@ describe('values other than an IBAN are recognised', () => {
   test.each([
     ['Totale distinta;;', 'total_row'],
     [';Totale distinta;', undefined],
+    ['* Summe Zahlweg T;1.244,50-;', 'total_row'],
     ['Saldo;;', 'total_row'],
   ])('%s is a line of totals if it names no payee', (row, hint) => {
     const file = `Causale;Beneficiario;IBAN;Importo\nFattura;Jean Dupont;${FR};1,50\n${row};1,50\n`

@@ -3,6 +3,8 @@ import { readTable } from '@/lib/tables/read/read'
 import { bytes, DE, FR, lines, NL, payees } from '@/lib/tables/testing/lists'
 import { guessColumns } from './columns'
 
+const FI = 'FI2112345600000785'
+
 /** Looks like a name, and is another in every row. */
 const purposeOf = (name: string) => `${name.split(' ')[1]} Miete März`
 
@@ -12,6 +14,21 @@ test.each<[string, string, (name: string, iban: string) => string]>([
     'a statement of a German savings bank',
     'Auftragskonto;Buchungstext;Verwendungszweck;Beguenstigter/Zahlungspflichtiger;Kontonummer/IBAN;Betrag',
     (name, iban) => `${DE};UEBERWEISUNG;${purposeOf(name)};${name};${iban};-1,00`,
+  ],
+  [
+    'a Polish bank',
+    '#Data;#Tytuł;#Nadawca/Odbiorca;#Numer konta;#Kwota',
+    (name, iban) => `2026-11-28;${purposeOf(name)};${name};${iban};-1,00`,
+  ],
+  [
+    'a Czech bank',
+    'Datum;Zpráva pro příjemce;Název protistrany;Číslo protiúčtu;Částka',
+    (name, iban) => `28.11.2026;${purposeOf(name)};${name};${iban};-1,00`,
+  ],
+  [
+    'a Spanish bank',
+    'Fecha;Concepto;Ordenante/Beneficiario;Cuenta;Importe',
+    (name, iban) => `28/11/2026;${purposeOf(name)};${name};${iban};-1,00`,
   ],
   [
     'a Slovenian bank, whose word for a purpose is like a German one for a name',
@@ -62,6 +79,14 @@ test.each([
 ])('the amounts of %s are found', (header, amount) => {
   const table = readTable(bytes(lines(header, `Anna Berg;${FR};${amount}`, `Jan Bakker;${NL};${amount}`)))
   expect('problem' in table || guessColumns(table)).toMatchObject({ amount: 2, currency: 3, decimal: ',' })
+})
+
+test('the header of a Finnish statement is found although each account has its BIC beside it', () => {
+  const row = (name: string, iban: string) => `28.11.2026;-1,00;TILISIIRTO;${name};${iban} / NDEAFIHH;Lasku`
+  const header = 'Kirjauspäivä;Määrä EUROA;Selitys;Saaja/Maksaja;Saajan tilinumero ja pankin BIC;Viesti'
+  const table = readTable(bytes(lines(header, row('Virtanen Oy', FI), row('Mäkelä Päivi', FI))))
+  if ('problem' in table) throw new Error(table.problem)
+  expect([table.headerRow, guessColumns(table)]).toMatchObject([1, { iban: 4, name: [3] }])
 })
 
 describe('a name that is in several columns', () => {

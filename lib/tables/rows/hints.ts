@@ -47,7 +47,7 @@ const TOTAL = new RegExp(`^(?:${SUM_WORDS})(?:${SAID_OF_SUMS})*$`, 'iu')
 export const isTotal = (cell: string): boolean => TOTAL.test(cell.trim())
 
 /** A text that begins with a word for a sum: "Totale distinta", but also "Total France SA". */
-const TOTAL_OF = new RegExp(`^(?:${SUM_WORDS})(?!\\p{L})`, 'iu')
+const TOTAL_OF = new RegExp(`^[\\s*]*(?:${SUM_WORDS})(?!\\p{L})`, 'iu')
 
 /**
  * Recognises common reasons for a wrong row: a placeholder (`#N/A`, `NULL`, `-`), a number that lost digits in a
@@ -71,7 +71,7 @@ export function isTotalRow(record: Rec, { iban, name, instead, amount, currency 
   // a merged account is that of a row above
   if (iban === null || cellOf(record, iban).trim() !== '' || record.traits?.[iban] === 'merged') return false
   const { cells } = record
-  const named = [...name, ...instead].some((column) => (cells[column] ?? '').trim() !== '')
+  const named = [...name, ...instead].some((column) => /\p{L}/u.test(cells[column] ?? ''))
   return (
     cells.some((cell) => isTotal(cell) || (!named && TOTAL_OF.test(cell.trim()))) ||
     // SAP marks the levels of its totals with asterisks
