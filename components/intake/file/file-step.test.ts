@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readFile } from '@/lib/tables/read/read-file'
-import { problemKey } from './file-step'
+import { fileProblemKey } from './file-step'
 
 const ORDERS = '<?xml version="1.0"?><Document><CstmrCdtTrfInitn></CstmrCdtTrfInitn></Document>'
 
@@ -10,5 +10,5 @@ test.each([
   ['no payments', ORDERS, 'no_payments'],
 ])('a file with %s has a message that says so', (_, text, key) => {
   const found = readFile(new TextEncoder().encode(text))
-  expect('problem' in found && problemKey(found)).toBe(key)
+  expect('problem' in found && fileProblemKey(found)).toBe(key)
 })

@@ -50,7 +50,7 @@ export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
   const [goOn, waiting] = useWhenReady(state.phase === 'ready', onContinue, hasFile)
   const texts = hint ? [t(`file.${hint}`)] : []
   if (state.phase === 'problem') {
-    const sentence = t(`problem.${problemKey(state.problem)}`, { line: lineOf(state.problem) })
+    const sentence = t(`problem.${fileProblemKey(state.problem)}`, { line: lineOf(state.problem) })
     texts.push(`${sentence} ${placeOf(state.problem)}`.trimEnd())
   }
   return (
@@ -83,7 +83,7 @@ export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
 }
 
 /** Three reasons why a file isn't text have one message, and an empty file has one that says what it has. */
-export function problemKey(found: TableProblem | { problem: 'unreadable' }) {
+export function fileProblemKey(found: TableProblem | { problem: 'unreadable' }) {
   const { problem } = found
   if (problem === 'encoding_undetermined' || problem === 'csv_nul') return 'unreadable'
   if (problem !== 'file_empty' || lineOf(found) === 0) return problem

@@ -120,10 +120,7 @@ function problemsOf(iban: IbanVerdict, name: NameVerdict, hint: RowHint | undefi
   return problems
 }
 
-const isOfRow = (hint?: RowHint) => hint === 'columns_swapped' || isNoRow(hint)
-
-/** Whether the hint says that a record is no row of the list. */
-export const isNoRow = (hint?: RowHint): boolean => NO_ROWS.some((each) => each === hint)
+const isOfRow = (hint?: RowHint) => hint === 'columns_swapped' || NO_ROWS.some((each) => each === hint)
 
 /** Adds the traits of a workbook or payment file for the cells used, unless they were edited. */
 function addTraits(row: CheckedRow, { traits = {}, hidden }: Rec, map: ColumnMap, edit?: RowEdit): void {
