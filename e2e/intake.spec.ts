@@ -39,6 +39,7 @@ test.describe('without a mouse', () => {
     await page.keyboard.press('Enter')
     await (await chooser).setFiles({ name: 'payees.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
     await expect(page.getByRole('heading', { name: 'What we found' })).toBeVisible()
+    await expect(page.getByRole('status').last(), 'announced').toContainText('payees.csv')
     await page.keyboard.press('Control+Enter')
 
     await expect(page.getByRole('heading', { level: 1, name: 'Match columns' })).toBeFocused()

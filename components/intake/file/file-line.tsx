@@ -11,13 +11,18 @@ const DELIMITER_NAMES: Record<string, 'semicolon' | 'comma' | 'tab' | 'pipe'> = 
 }
 export const delimiterName = (delimiter: string) => DELIMITER_NAMES[delimiter] ?? 'other'
 
-/** File, rows and detected format, in one line. */
-export function FileLine({ opened }: { opened: Opened }) {
+/** @returns file, rows and detected format, in one line; null without a file */
+export function useFileLine(opened: Opened | null): string | null {
   const t = useTranslations('intake')
+  if (!opened) return null
   const { format, fileName, rows, encoding, delimiter, sheet } = opened
   const details =
     format === 'text'
       ? `${t(`encoding.${encoding}`)}, ${t(`delimiter.${delimiterName(delimiter)}`)}`
       : t(`format.${format}`, { sheet: sheet ?? '' })
-  return <span className="wrap-anywhere">{t('line', { fileName, rows, details })}</span>
+  return t('line', { fileName, rows, details })
+}
+
+export function FileLine({ opened }: { opened: Opened }) {
+  return <span className="wrap-anywhere">{useFileLine(opened)}</span>
 }

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { ErrorSummary } from '@/components/ui/fields/error-summary'
 import { Banner } from '@/components/ui/messages/banner'
 import { toastError } from '@/components/ui/messages/toast'
+import { useChangeAnnouncement } from '@/components/ui/messages/use-change-announcement'
 import type { TableOptions, TableProblem } from '@/lib/tables/table'
 import { Progress } from '../progress'
 import { StepBody } from '../step-body'
@@ -12,6 +13,7 @@ import type { Intake } from '../use-intake'
 import { useWhenReady } from '../use-when-ready'
 import { FileDrop } from './file-drop'
 import { takeHandedOverFiles } from './file-handover'
+import { useFileLine } from './file-line'
 import { ReadyFiles } from './file-links'
 import { FormatPanel } from './format-panel'
 import { PasteRows } from './paste-rows'
@@ -27,6 +29,8 @@ type FileStepProps = { intake: Intake; originalDays: number; onContinue: () => v
 export function FileStep({ intake, originalDays, onContinue }: FileStepProps) {
   const t = useTranslations('intake')
   const { state } = intake
+  const line = useFileLine(state.phase === 'ready' ? state.opened : null)
+  useChangeAnnouncement(line, line)
   const placeOf = useFilePlace()
   const [hint, setHint] = useState<'several' | 'none' | 'pasteNone' | 'sampleFailed' | null>(null)
   const open = (files: File[]) => {

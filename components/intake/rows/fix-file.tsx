@@ -21,7 +21,7 @@ export function FixFile({ intake }: { intake: Intake }) {
     announce(text)
   }
   return (
-    <div className="grid justify-items-start gap-1.5 px-2 pt-3.5 pb-1 text-xs leading-5 text-fg-muted max-md:col-span-full max-md:grid-flow-col max-md:items-center max-md:justify-start max-md:gap-4 max-md:p-0">
+    <div className="grid justify-items-start gap-1.5 px-2 pt-3.5 pb-1 text-xs leading-5 text-fg-muted max-md:col-span-full max-md:grid-flow-col max-md:items-baseline max-md:justify-start max-md:gap-4 max-md:p-0">
       <p className="max-md:hidden">{t('fixFile.text')}</p>
       <TextButton
         className="max-md:text-left"
