@@ -10,11 +10,10 @@ import {
 import { takePage, writeCursor } from '@/lib/http/paging'
 import { isoTime } from '@/lib/platform/days/iso-time'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { personOf } from '@/lib/platform/person'
+import { PERSON, personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
 import { int4, selectOne } from '@/lib/platform/sql/select.server'
 
-const person = { select: { id: true, name: true } } as const
 const columns = {
   id: true,
   state: true,
@@ -26,7 +25,7 @@ const columns = {
   errorClass: true,
   upstreamCode: true,
   httpStatus: true,
-  verification: { select: { id: true, environment: true, requestedBy: person } },
+  verification: { select: { id: true, environment: true, requestedBy: PERSON } },
   bulk: {
     select: {
       number: true,
@@ -36,7 +35,7 @@ const columns = {
           id: true,
           fileName: true,
           environment: true,
-          createdBy: person,
+          createdBy: PERSON,
           _count: { select: { bulks: true } },
         },
       },
@@ -51,7 +50,7 @@ const columns = {
       reason: true,
       evidence: true,
       proposedAt: true,
-      proposedBy: person,
+      proposedBy: PERSON,
     },
   },
 } as const satisfies Prisma.AttemptSelect

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { readCut } from '@/lib/audit/cut.server'
 import { type AnchorLine, anchorMac } from '@/lib/audit/seal.server'
 import type { ChainPosition } from '@/lib/audit/walk.server'
+import { hexOf } from '@/lib/platform/crypto.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import { bool, selectOne } from '@/lib/platform/sql/select.server'
 
@@ -47,7 +48,6 @@ const positionOf = ({ seq, hash }: { seq: string; hash: string }): ChainPosition
   seq: BigInt(seq),
   hash: Buffer.from(hash, 'hex'),
 })
-const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 /** @returns the anchors in the order they were written, up to the first line whose seal is wrong */
 export async function readAnchors(): Promise<Anchors> {
@@ -90,10 +90,10 @@ export async function anchorHead(): Promise<void> {
     const { cut, sealed } = await readCut(tx)
     const line: AnchorLine = {
       seq: `${head.seq}`,
-      hash: hex(head.hash),
+      hash: hexOf(head.hash),
       at: new Date().toISOString(),
       // an anchor must not legitimise a cut that we didn't write
-      ...(cut && sealed && { cut: { seq: `${cut.seq}`, hash: hex(cut.hash) } }),
+      ...(cut && sealed && { cut: { seq: `${cut.seq}`, hash: hexOf(cut.hash) } }),
     }
     await mkdir(path.dirname(anchorFile()), { recursive: true })
     const mac = anchorMac(last?.mac ?? '', line)

@@ -2,6 +2,7 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { type AuditCut, constantTimeEqual, cutMac } from '@/lib/audit/seal.server'
 import { CHAIN_START, walkChain } from '@/lib/audit/walk.server'
+import { hexOf } from '@/lib/platform/crypto.server'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { databaseNow } from '@/lib/platform/sql/now.server'
@@ -57,7 +58,7 @@ export async function cutEntries(tx: Tx, before: Date): Promise<number> {
   await tx.$executeRaw`select remove_cut_entries()`
   const details = {
     seq: `${to}`,
-    hash: Buffer.from(next.hash).toString('hex'),
+    hash: hexOf(next.hash),
     removed,
     before: before.toISOString(),
   }

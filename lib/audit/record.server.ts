@@ -1,5 +1,6 @@
 import 'server-only'
 import { entryHash, headMac } from '@/lib/audit/seal.server'
+import { hexOf } from '@/lib/platform/crypto.server'
 import { db, PREPARED, Prisma, type Tx } from '@/lib/platform/db.server'
 import { bytes, date, int8, select } from '@/lib/platform/sql/select.server'
 
@@ -47,7 +48,7 @@ export async function recordAll(events: readonly AuditEvent[], tx: Tx): Promise<
     const entry = entryOf(event, ++seq, at)
     const prevHash = hash
     hash = entryHash(prevHash, entry)
-    return { ...entry, seq: `${seq}`, prevHash: hex(prevHash), hash: hex(hash) }
+    return { ...entry, seq: `${seq}`, prevHash: hexOf(prevHash), hash: hexOf(hash) }
   })
   await tx.$executeRaw`${PREPARED}
     insert into audit_entries (seq, at, actor_id, actor_kind, actor_roles, action, object_type, object_id, request_id,
@@ -60,8 +61,6 @@ export async function recordAll(events: readonly AuditEvent[], tx: Tx): Promise<
   await tx.$executeRaw`${PREPARED}
     update audit_head set seq = ${seq}, hash = ${hash}, mac = ${headMac(seq, hash)} where id = 1`
 }
-
-const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 function entryOf(event: AuditEvent, seq: bigint, at: Date) {
   return {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import { canonicalJson } from '@/lib/platform/canonical'
+import { hexOf } from '@/lib/platform/crypto.server'
 import { env } from '@/lib/platform/env.server'
 import { memoize } from '@/lib/platform/memoize'
 
@@ -37,14 +38,14 @@ export type AnchorLine = { seq: string; hash: string; at: string; cut?: { seq: s
 
 /** The seal of one line of the anchor file. It covers the previous line, so that no line can be removed. */
 export const anchorMac = (previous: string, line: AnchorLine): string =>
-  Buffer.from(auditHmac('accord audit anchor', previous, canonicalJson(line))).toString('hex')
+  hexOf(auditHmac('accord audit anchor', previous, canonicalJson(line)))
 
 /** For what is deleted, but must still be recognised. */
 export const retentionDigest = (...parts: string[]): Bytes => auditHmac(`accord retention|${parts.join('|')}`)
 
 /** The same as hex; it replaces a plain hash over text that people wrote. */
 export const keyedHash = (kind: 'evidence' | 'record' | 'file' | 'request', plain: string): string =>
-  Buffer.from(retentionDigest(kind, plain)).toString('hex')
+  hexOf(retentionDigest(kind, plain))
 
 /** Begins the keyed hash of a file. */
 export const KEYED = 'keyed:'

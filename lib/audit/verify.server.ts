@@ -5,6 +5,7 @@ import { readCut } from '@/lib/audit/cut.server'
 import { type AuditCut, constantTimeEqual, headMac } from '@/lib/audit/seal.server'
 import type { ChainDefect, ChainVerdict } from '@/lib/audit/view'
 import { CHAIN_START, type ChainPosition, walkChain } from '@/lib/audit/walk.server'
+import { hexOf } from '@/lib/platform/crypto.server'
 import { db } from '@/lib/platform/db.server'
 import { setting } from '@/lib/platform/settings.server'
 
@@ -74,8 +75,8 @@ function wrongCut(
   { sealed, anchored }: { sealed: boolean; anchored: ReadonlyMap<bigint, string> },
 ): ChainDefect | null {
   const begins = cut ?? CHAIN_START
-  const anchor = anchored.get(from.seq) ?? Buffer.from(from.hash).toString('hex')
+  const anchor = anchored.get(from.seq) ?? hexOf(from.hash)
   const ours = sealed && begins.seq === from.seq && constantTimeEqual(begins.hash, from.hash)
-  if (ours && anchor === Buffer.from(from.hash).toString('hex')) return null
+  if (ours && anchor === hexOf(from.hash)) return null
   return { kind: 'cut', seq: `${from.seq || begins.seq}` }
 }

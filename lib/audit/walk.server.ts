@@ -1,6 +1,7 @@
 import 'server-only'
 import { constantTimeEqual, entryHash } from '@/lib/audit/seal.server'
 import type { ChainDefect } from '@/lib/audit/view'
+import { hexOf } from '@/lib/platform/crypto.server'
 import { type Db, db } from '@/lib/platform/db.server'
 
 const PAGE = 2_000
@@ -39,7 +40,7 @@ export async function walkChain({ from, to, end, anchored, on = db() }: WalkRang
         return { last, breach: { kind: 'front', seq: breach.seq } }
       if (breach) return { last, breach }
       const anchor = anchored?.get(entry.seq)
-      if (anchor !== undefined && anchor !== Buffer.from(hash).toString('hex'))
+      if (anchor !== undefined && anchor !== hexOf(hash))
         return { last, breach: { kind: 'rewritten', seq: `${entry.seq}`, after: `${proved}` } }
       if (anchor !== undefined) proved = entry.seq
       last = { seq: entry.seq, hash }

@@ -22,7 +22,7 @@ import {
 import type { PaymentRunState, RunKind, RunPage, RunSummary, RunView } from '@/lib/payments/view'
 import { isoTime } from '@/lib/platform/days/iso-time'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { personOf } from '@/lib/platform/person'
+import { PERSON, personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
 import { select, uuid } from '@/lib/platform/sql/select.server'
 import type { WholeReason } from '@/lib/tables/payments/line'
@@ -38,7 +38,7 @@ const withUpload = {
       fileName: true,
       title: true,
       createdAt: true,
-      createdBy: { select: { id: true, name: true } },
+      createdBy: PERSON,
     },
   },
   _count: { select: { releases: { where: { withdrawnAt: null } }, reports: true } },

@@ -89,6 +89,8 @@ function openCipher(stored: Uint8Array, place: AssociatedData) {
   return decipher
 }
 
+export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
 export const sha256 = (value: string | Uint8Array): string => createHash('sha256').update(value).digest('hex')
 
 /** What is stored instead of a random token, to recognise it: a leaked backup contains none that can be used. */

@@ -3,7 +3,7 @@ import { type Actor, readsChecks, seesMasked } from '@/lib/auth/roles'
 import { takePage, writeCursor } from '@/lib/http/paging'
 import { isoTime } from '@/lib/platform/days/iso-time'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { personOf } from '@/lib/platform/person'
+import { PERSON, personOf } from '@/lib/platform/person'
 import { notFound } from '@/lib/platform/refusal'
 import { type Restore, restoresSetting } from '@/lib/platform/restores.server'
 import { bool, date, int4, oneOf, selectOne } from '@/lib/platform/sql/select.server'
@@ -37,8 +37,8 @@ const withBulks = {
     orderBy: { number: 'asc' },
     include: { attempts: { ...attempt, orderBy: { number: 'desc' }, take: 1 } },
   },
-  createdBy: { select: { id: true, name: true } },
-  approval: { include: { decidedBy: { select: { id: true, name: true } } } },
+  createdBy: PERSON,
+  approval: { include: { decidedBy: PERSON } },
 } as const satisfies Prisma.UploadInclude
 
 type UploadRow = Prisma.UploadGetPayload<object>

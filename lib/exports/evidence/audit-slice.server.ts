@@ -2,6 +2,7 @@ import 'server-only'
 import { readCut } from '@/lib/audit/cut.server'
 import { FIRST_LINK, linkOf } from '@/lib/exports/verifier/verify'
 import { ofSamePayee } from '@/lib/payments/gate/evidence.server'
+import { hexOf } from '@/lib/platform/crypto.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import {
   bool,
@@ -88,8 +89,6 @@ const ENTRY = {
   own: bool,
 }
 
-const hex = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
-
 /** The rest of a line, after its link. */
 function lineOf(row: RowOf<typeof ENTRY>, gap: boolean): string {
   const { at, actorId, actorKind, actorRoles, action, objectType, objectId, requestId, address, details } =
@@ -108,8 +107,8 @@ function lineOf(row: RowOf<typeof ENTRY>, gap: boolean): string {
   }
   const line = {
     seq: `${row.seq}`,
-    prevHash: hex(row.prevHash),
-    hash: hex(row.hash),
+    prevHash: hexOf(row.prevHash),
+    hash: hexOf(row.hash),
     ...(gap && { gap }),
     ...(row.own && { entry }),
   }

@@ -5,7 +5,7 @@ import { canonicalJson } from '@/lib/platform/canonical'
 import { sha256 } from '@/lib/platform/crypto.server'
 import { isoTime } from '@/lib/platform/days/iso-time'
 import { db, Prisma } from '@/lib/platform/db.server'
-import { type PersonView, personOf } from '@/lib/platform/person'
+import { PERSON, type PersonView, personOf } from '@/lib/platform/person'
 import { bool, date, int4, json, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import type { CallBack } from '@/lib/reviews/call'
 import type { OriginalReading } from '@/lib/uploads/original.server'
@@ -59,8 +59,6 @@ export type UploadRecord = {
   reviews: Record<string, number>
 }
 
-const person = { select: { id: true, name: true } } as const
-
 /** Everything about one upload as a whole, without payees' names and IBANs. @throws Refusal 404 */
 export async function readUploadRecord(id: string, actor: Actor): Promise<UploadRecord> {
   const { now: _now, version: _version, ...upload } = await readUpload(id, actor)
@@ -76,7 +74,7 @@ export async function readUploadRecord(id: string, actor: Actor): Promise<Upload
           include: {
             resolutions: {
               orderBy: { proposedAt: 'asc' },
-              include: { proposedBy: person, confirmedBy: person },
+              include: { proposedBy: PERSON, confirmedBy: PERSON },
             },
           },
         },

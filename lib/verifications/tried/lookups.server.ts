@@ -3,6 +3,7 @@ import { type AuditActor, record } from '@/lib/audit/record.server'
 import { auditHmac } from '@/lib/audit/seal.server'
 import type { RequestedBy } from '@/lib/auth/roles'
 import { foldName } from '@/lib/names/text/fold'
+import { hexOf } from '@/lib/platform/crypto.server'
 import { db, lockOf, Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { Refusal } from '@/lib/platform/refusal'
 import { bool, int4, select, selectOne, text } from '@/lib/platform/sql/select.server'
@@ -28,7 +29,7 @@ export async function countLookup(
     const checked = await checkedNames(tx, actor.id, iban)
     const lookup = digest('name', foldName(name))
     const open = (await readLookups(tx, actor.id, account)).filter((one) => !checked.has(one.name))
-    if (checked.has(keyOf(lookup)) || open.some((one) => one.name === keyOf(lookup))) return
+    if (checked.has(hexOf(lookup)) || open.some((one) => one.name === hexOf(lookup))) return
     if (open.length >= LOOKUPS_A_DAY) throw tooMany(open[0]?.seconds ?? 1)
     await tx.$executeRaw`
       insert into name_lookups (user_id, iban_digest, name_digest) values (${actor.id}::uuid, ${account}, ${lookup})
@@ -39,7 +40,6 @@ export async function countLookup(
 
 const digest = (kind: 'iban' | 'name', value: string): Uint8Array<ArrayBuffer> =>
   auditHmac(`accord lookup|${kind}|${value}`)
-const keyOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 /** Deletes old lookups and skips rows that other transactions have locked. */
 const deleteExpired = (tx: Tx): Promise<number> => tx.$executeRaw`
@@ -56,7 +56,7 @@ async function checkedNames(tx: Tx, personId: string, iban: string): Promise<Set
      where v.iban = ${iban} and v.environment = 'live' and v.requested_by_id = ${personId}::uuid
        and v.status <> 'not_sent' and v.created_at > now() - interval '1 day' and ${NOT_HELD}`,
   )
-  return new Set(rows.map(({ name }) => keyOf(digest('name', foldName(name)))))
+  return new Set(rows.map(({ name }) => hexOf(digest('name', foldName(name)))))
 }
 
 /** The lookups on this account, oldest first, with the seconds until they expire. */
