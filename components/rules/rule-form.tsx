@@ -15,6 +15,7 @@ import { POLICIES, REVIEW_RESULTS, SOURCES } from '@/lib/reviews/policy'
 import { ruleInputOf } from '@/lib/reviews/rules/input-of'
 import { approvesItself, asksPeople, RULE_OUTCOMES } from '@/lib/reviews/rules/outcomes'
 import {
+  isSpellingOnly,
   type Rule,
   type RuleInput,
   type RulePreview,
@@ -122,11 +123,8 @@ export function RuleForm({ rule, rules, onClose }: RuleFormProps) {
 
 /** A rule may approve spelling differences only, so other differences are not offered then. */
 function withinLimits(draft: RuleInput): RuleInput {
-  const writing: readonly string[] = SPELLING_ONLY
   const types =
-    draft.outcome === 'approve'
-      ? draft.differenceTypes.filter((type) => writing.includes(type))
-      : draft.differenceTypes
+    draft.outcome === 'approve' ? draft.differenceTypes.filter(isSpellingOnly) : draft.differenceTypes
   return { ...draft, differenceTypes: types, policy: asksPeople(draft.outcome) ? draft.policy : null }
 }
 

@@ -6,6 +6,7 @@ import '@/lib/platform/jitless'
 
 /** The only differences a rule may approve: another spelling of the same name. */
 export const SPELLING_ONLY = ['capital_letters', 'punctuation'] as const
+export const isSpellingOnly = (type: string): boolean => SPELLING_ONLY.some((one) => one === type)
 
 export const MAX_RULES = 50
 export const PREVIEW_DAYS = 30
@@ -37,8 +38,7 @@ const fields = z.strictObject({
 
 /** A rule as an admin writes it. An empty list matches everything. */
 export const ruleInput = fields.superRefine(({ outcome, differenceTypes }, context) => {
-  const writing: readonly string[] = SPELLING_ONLY
-  const allowed = differenceTypes.length > 0 && differenceTypes.every((type) => writing.includes(type))
+  const allowed = differenceTypes.length > 0 && differenceTypes.every(isSpellingOnly)
   if (outcome === 'approve' && !allowed)
     context.addIssue(
       code(
