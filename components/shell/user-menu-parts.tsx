@@ -1,11 +1,11 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTheme } from 'next-themes'
 import { useLocale, useTranslations } from 'use-intl'
 import { toastError } from '@/components/ui/messages/toast'
 import { MenuParts } from '@/components/ui/overlays/menu-parts'
 import type { MenuItem, MenuPartsProps } from '@/components/ui/overlays/menu-props'
 import { useLanguage } from '@/components/users/account/use-language'
+import { useThemes } from '@/components/users/account/use-themes'
 import { signOut } from '@/components/users/sign-out'
 import { pages } from '@/lib/http/paths'
 import { LOCALE_NAMES, LOCALES } from '@/lib/platform/language/locale'
@@ -19,16 +19,12 @@ function useLines(): MenuItem[] {
   const t = useTranslations('shell')
   const setLanguage = useLanguage()
   const client = useQueryClient()
-  const { theme = 'system', setTheme } = useTheme()
+  const { themes, theme, setTheme } = useThemes()
   const leave = () => {
     signOut()
       .then(() => client.clear())
       .catch(() => toastError(t('user.signOutFailed')))
   }
-  const themes = (['system', 'light', 'dark'] as const).map((value) => ({
-    value,
-    label: t(`theme.${value}`),
-  }))
   const languages = LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value], lang: value }))
   return [
     { kind: 'choice', label: t('theme.label'), value: theme, options: themes, onChange: setTheme },

@@ -1,5 +1,4 @@
 'use client'
-import { useTheme } from 'next-themes'
 import { startTransition, useOptimistic, useState, useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Field } from '@/components/ui/fields/field'
@@ -8,6 +7,7 @@ import { RadioGroup } from '@/components/ui/fields/radio-group'
 import { Switch } from '@/components/ui/fields/switch'
 import { useSingleKeys } from '@/components/ui/shortcuts/shortcut'
 import { useLanguage } from '@/components/users/account/use-language'
+import { useThemes } from '@/components/users/account/use-themes'
 import { LOCALE_NAMES, LOCALES } from '@/lib/platform/language/locale'
 
 const never = () => () => {}
@@ -27,7 +27,7 @@ export function Preferences() {
   const setLanguage = useLanguage()
   const [language, showLanguage] = useOptimistic<string>(useLocale())
   const inBrowser = useInBrowser()
-  const { theme = 'system', setTheme } = useTheme()
+  const { themes, theme, setTheme } = useThemes()
   const [singleKeys, setSingleKeys] = useSingleKeys()
   const [saved, setSaved] = useState(false)
   const keep = (act: () => void) => {
@@ -39,10 +39,6 @@ export function Preferences() {
       showLanguage(value)
       setSaved(await setLanguage(value))
     })
-  const themes = (['system', 'light', 'dark'] as const).map((value) => ({
-    value,
-    label: shell(`theme.${value}`),
-  }))
   return (
     <section aria-label={t('label')} className="grid gap-6">
       <RadioGroup
