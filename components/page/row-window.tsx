@@ -1,8 +1,46 @@
 'use client'
-import { useLayoutEffect, useState } from 'react'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** The assumed viewport for server rendering. */
+const UNKNOWN_SCREEN = { width: 0, height: 600 }
+
+type Rows = {
+  count: number
+  estimateSize: () => number
+  /** rows to draw above and below the screen */
+  overscan: number
+  getItemKey?: (index: number) => number
+  useFlushSync?: boolean
+}
+
+/**
+ * The rows of a long table to draw, when the page scrolls it. @param body the `tbody`
+ * @returns the rows with the first and last index, and the heights that `RowSpace` fills above and below them
+ */
+export function useWindowRows(body: RefObject<HTMLElement | null>, rows: Rows) {
+  const virtual = useWindowVirtualizer<HTMLTableRowElement>({
+    ...rows,
+    initialRect: UNKNOWN_SCREEN,
+    // a focused row must be above the sticky footer
+    scrollPaddingEnd: 72,
+    scrollMargin: useTop(body),
+  })
+  const items = virtual.getVirtualItems()
+  const [first, last] = [items[0], items.at(-1)]
+  const margin = virtual.options.scrollMargin
+  return {
+    virtual,
+    items,
+    first: first?.index ?? 0,
+    last: last?.index ?? 0,
+    above: (first?.start ?? margin) - margin,
+    below: last ? virtual.getTotalSize() - (last.end - margin) : 0,
+  }
+}
 
 /** The offset of an element on the page, which banners and wrapped lines change. */
-export function useTop(element: React.RefObject<HTMLElement | null>): number {
+function useTop(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const measure = () => {

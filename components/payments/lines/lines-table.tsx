@@ -1,9 +1,8 @@
 'use client'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '@/components/page/load-failed'
-import { RowSpace, useTop } from '@/components/page/row-window'
+import { RowSpace, useWindowRows } from '@/components/page/row-window'
 import { cx } from '@/components/ui/cx'
 import { SkeletonRows } from '@/components/ui/messages/skeleton'
 import { toast } from '@/components/ui/messages/toast'
@@ -38,7 +37,6 @@ const cellClasses = (run: RunView, selectable: boolean) => [
   ...columnsOf(run).map(([, className]) => className),
   'max-md:hidden',
 ]
-const UNKNOWN_SCREEN = { width: 0, height: 600 }
 /** Lines above and below the screen to read. */
 const AHEAD = 60
 /** Pages that a fast scroll passes in less time aren't read. */
@@ -50,23 +48,16 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
   const { found, selection } = lines
   const body = useRef<HTMLTableSectionElement>(null)
   const height = useRef(USUAL_HEIGHT)
-  const virtual = useWindowVirtualizer<HTMLTableRowElement>({
+  const { virtual, items, first, last, above, below } = useWindowRows(body, {
     count: found.total,
     estimateSize: () => height.current,
     overscan: 4,
     useFlushSync: false, // scrolling and drawing the next lines are two short tasks instead of a long one
-    initialRect: UNKNOWN_SCREEN,
-    // the sticky footer must not cover a focused row
-    scrollPaddingEnd: 72,
-    scrollMargin: useTop(body),
   })
   useLineHeight(body, height, virtual)
   useUploadRowKeys(found.total, false, (index) => virtual.scrollToIndex(index))
   useLineKeys(lines)
-  const items = virtual.getVirtualItems()
-  const [first, last] = [items[0], items.at(-1)]
-  useSight(found.see, first?.index ?? 0, last?.index ?? 0)
-  const margin = virtual.options.scrollMargin
+  useSight(found.see, first, last)
   const classes = cellClasses(run, selection.possible)
   return (
     <>
@@ -109,7 +100,7 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
                 {t(lines.filtered ? 'lines.noneFound' : 'lines.empty')}
               </EmptyRow>
             )}
-            <RowSpace height={(first?.start ?? margin) - margin} />
+            <RowSpace height={above} />
             {items.map(({ index }) => {
               const line = found.lines.get(index)
               const measure = virtual.measureElement
@@ -129,7 +120,7 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
                 />
               )
             })}
-            <RowSpace height={last ? virtual.getTotalSize() - (last.end - margin) : 0} />
+            <RowSpace height={below} />
           </tbody>
         </Table>
       </TableRegion>

@@ -1,9 +1,8 @@
 'use client'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '@/components/page/load-failed'
-import { RowSpace, useTop } from '@/components/page/row-window'
+import { RowSpace, useWindowRows } from '@/components/page/row-window'
 import { cx } from '@/components/ui/cx'
 import { Icon } from '@/components/ui/icons/icon'
 import { SkeletonRows } from '@/components/ui/messages/skeleton'
@@ -24,8 +23,6 @@ const COLUMNS = {
   review: 'w-[8.25rem] max-lg:hidden',
 }
 const ROW_HEIGHT = 40
-/** The assumed viewport for server rendering. */
-const UNKNOWN_SCREEN = { width: 0, height: 600 }
 /** Rows below the screen to prefetch. */
 const AHEAD = 60
 
@@ -34,22 +31,15 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
   const t = useTranslations('bulk')
   const { query, order, rows: shown } = rows
   const body = useRef<HTMLTableSectionElement>(null)
-  const virtual = useWindowVirtualizer({
+  const { virtual, items, last, above, below } = useWindowRows(body, {
     count: rows.rows.length,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
-    initialRect: UNKNOWN_SCREEN,
-    // a focused row must be above the sticky footer
-    scrollPaddingEnd: 72,
-    scrollMargin: useTop(body),
     // a new function would measure all rows again with every frame
     getItemKey: useCallback((index: number) => shown[index]?.row ?? index, [shown]),
   })
   useUploadRowKeys(rows.rows.length, query.hasNextPage, (index) => virtual.scrollToIndex(index))
-  const items = virtual.getVirtualItems()
-  const [first, last] = [items[0], items.at(-1)]
-  useAhead(rows, last?.index ?? 0)
-  const margin = virtual.options.scrollMargin
+  useAhead(rows, last)
   return (
     <>
       {query.isError && (
@@ -91,7 +81,7 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
             {query.isSuccess && rows.rows.length === 0 && (
               <EmptyRow columns={7}>{t(rows.filtered ? 'rows.noneFound' : 'rows.empty')}</EmptyRow>
             )}
-            <RowSpace height={(first?.start ?? margin) - margin} />
+            <RowSpace height={above} />
             {items.map(({ index, key }) => {
               const row = rows.rows[index]
               if (!row) return null
@@ -105,7 +95,7 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
                 />
               )
             })}
-            <RowSpace height={last ? virtual.getTotalSize() - (last.end - margin) : 0} />
+            <RowSpace height={below} />
           </tbody>
         </Table>
       </TableRegion>
