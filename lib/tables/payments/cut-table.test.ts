@@ -48,21 +48,6 @@ describe('a text file', () => {
     expect(held).toBeNull()
   })
 
-  test.each([
-    ['a total', ';Total;3,30', null],
-    ['a line of dashes and an amount alone', '---;---;---\n;;3,30', null],
-    ['a heading', 'IBAN;Name;Amount', null],
-    ['a payee without an account', ';Ben;3,30', ';Ben;3,30'],
-    ['a payee whose amount can’t be read', `${DE};Total;x`, `${DE};Total;x`],
-    ['a total and a payee', `;Total;3,30\n;Ben;x`, `;Total;3,30\n;Ben;x`],
-  ])('of which %s is left has a held file only if it pays somebody', (_, left, wanted) => {
-    const rows = `IBAN;Name;Amount\n${DE};Ann;1,10\n`
-    const { held, original } = cutTable(utf8(`${rows}${left}\n`), CSV, map, plan([1]))
-    expect(textOf(held)).toBe(wanted === null ? '' : `IBAN;Name;Amount\n${wanted}\n`)
-    expect(held?.lines).toBe(left.split('\n').length)
-    expect(original.lines).toBe(left.split('\n').length + 1)
-  })
-
   test('is split again without the rows of earlier releases', () => {
     const { released, held, original } = cutTable(utf8(file), CSV, map, plan([1], { gone: [2] }))
     expect(textOf(released)).toBe(`IBAN;Name;Amount\r\n${DE};Ann;1,10\r\n\r\n`)

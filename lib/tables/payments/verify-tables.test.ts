@@ -44,3 +44,22 @@ test('a held part without a file may have no line that pays somebody', () => {
   expect(faultWith(`${DE};Ben;2`)).toBe('line 2 is in no file')
   expect(faultWith(`${DE};Total;x`)).toBe('line 2 is in no file')
 })
+
+test.each([
+  ['a total', ';Total;3', false],
+  ['a line of dashes and an amount alone', '---;---;---\n;;3', false],
+  ['a heading', 'IBAN;Name;Amount', false],
+  ['a payee without an account', ';Ben;3', true],
+  ['a payee whose amount can’t be read', `${DE};Total;x`, true],
+  ['a total and a payee', ';Total;3\n;Ben;x', true],
+])('a table of which %s is left has a held file only if it pays somebody', (_, left, hasFile) => {
+  const bytes = utf8(`${HEADER}${DE};Ann;1\n${left}\n`)
+  const released = { ...plan, released: [1], names: [] }
+  const files = cutFile(bytes, table, map, released)
+  if (!('original' in files && files.held)) throw new Error(JSON.stringify(files))
+  expect(verifyCut({ bytes, table, map, plan: released }, files)).toBeNull()
+  const { held, original } = files
+  expect(new TextDecoder().decode(held.bytes)).toBe(hasFile ? `${HEADER}${left}\n` : '')
+  const lines = left.split('\n').length
+  expect([held.lines, original.lines]).toEqual([lines, lines + 1])
+})
