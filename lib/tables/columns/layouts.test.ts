@@ -266,23 +266,22 @@ describe('values other than an IBAN are recognised', () => {
     'Totale generale',
     'Eindtotaal',
     'Total a pagar',
+    'Übertrag:',
+    'À reporter',
+    'Suma y sigue',
+    'Carried forward',
+    'Anzahl Zahlungen: 2',
+    '(2 rows affected)',
   ])('%s is a line of totals', (words) => {
     expect(hints('Name;IBAN;Montant', `Jean Dupont;${FR};1`, `${words};;1`)).toEqual([undefined, 'total_row'])
   })
 
-  test.each([
-    ['Totale distinta;;', 'total_row'],
-    [';Totale distinta;', undefined],
-    ['* Summe Zahlweg T;1.244,50-;', 'total_row'],
-    ['Saldo;;', 'total_row'],
-  ])('%s is a line of totals if it names no payee', (row, hint) => {
-    const file = `Causale;Beneficiario;IBAN;Importo\nFattura;Jean Dupont;${FR};1,50\n${row};1,50\n`
-    expect(checked(bytes(file)).map(({ problems }) => problems[0]?.hint)).toEqual([undefined, hint])
-  })
-
-  test.each(['Total France SA', 'Summertime Ltd', 'Saldo Consult GmbH'])('%s is a company', (name) => {
-    expect(hints('Name;IBAN', `Jean Dupont;${FR}`, `${name};`)).toEqual([undefined, undefined])
-  })
+  test.each(['Total France SA', 'Summertime Ltd', 'Saldo Consult GmbH', 'Reporter Ltd'])(
+    '%s is a company',
+    (name) => {
+      expect(hints('Name;IBAN', `Jean Dupont;${FR}`, `${name};`)).toEqual([undefined, undefined])
+    },
+  )
 })
 
 test('columns are found by rows of the whole file, also when only the second half has accounts', () => {

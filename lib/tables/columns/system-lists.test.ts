@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readTable } from '@/lib/tables/read/read'
-import { bytes, DE, FR, lines, NL, payees } from '@/lib/tables/testing/lists'
+import { bytes, checked, DE, FR, lines, NL, payees } from '@/lib/tables/testing/lists'
 import { guessColumns } from './columns'
 
 const FI = 'FI2112345600000785'
@@ -112,4 +112,15 @@ describe('a name that is in several columns', () => {
       found('No.;Name;Name 2', '1;Grünwald Transporte;Internationale Spedition GmbH', '2;Huber;'),
     ).toEqual(['Grünwald Transporte Internationale Spedition GmbH', 'Huber'])
   })
+})
+
+test.each([
+  ['Totale distinta;;', 'total_row'],
+  [';Totale distinta;', undefined],
+  ['* Summe Zahlweg T;1.244,50-;', 'total_row'],
+  ['Saldo;;', 'total_row'],
+  ['* 100001;;', 'total_row'],
+])('%s is a line of totals if it names no payee', (row, hint) => {
+  const file = `Causale;Beneficiario;IBAN;Importo\nFattura;Jean Dupont;${FR};1,50\n${row};1,50\n`
+  expect(checked(bytes(file)).map(({ problems }) => problems[0]?.hint)).toEqual([undefined, hint])
 })

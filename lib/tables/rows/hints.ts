@@ -34,7 +34,10 @@ const SCIENTIFIC = /^[A-Z]{0,2}\d(?:[.,]\d+)?E\+?\d{1,3}$/i
 const SUM_WORDS = [
   '(?:grand |sub-?|sous[- ])?total(?:e|en|s)?|(?:eind|sub)?totaal|(?:gesamt|end|zwischen|schluss)?summe',
   'gesamt(?:betrag)?|somme|somma|suma|soma|summa|sum|saldo|solde|razem|celkem|spolu|összesen|yhteensä|i alt',
-  'ukupno|σύνολο|общо',
+  'ukupno|σύνολο|общо|anzahl|\\(?\\d+ (?:rows?|records?)(?: affected| selected)?',
+  // amounts that a page takes over from the one before
+  'übertrag|[àa] reporter|riporto|a riportare|suma (?:y )?sigue|a transportar|(?:z|do) przeniesieni[ae]',
+  '(?:carried|brought) forward|átvitel',
 ].join('|')
 const SAID_OF_SUMS = [
   '[\\s\\d.,:;=€$£()/-]|eur|euro|usd|gbp|chf|pln|gén[ée]ral|generale?|geral|total|brutto|netto|betrag|amount|montant',
@@ -46,8 +49,8 @@ const TOTAL = new RegExp(`^(?:${SUM_WORDS})(?:${SAID_OF_SUMS})*$`, 'iu')
 
 export const isTotal = (cell: string): boolean => TOTAL.test(cell.trim())
 
-/** A text that begins with a word for a sum: "Totale distinta", but also "Total France SA". */
-const TOTAL_OF = new RegExp(`^[\\s*]*(?:${SUM_WORDS})(?!\\p{L})`, 'iu')
+/** A text that begins as a sum does: "Totale distinta" or "* 100001" in SAP, but also "Total France SA". */
+const TOTAL_OF = new RegExp(`^(?:\\*+\\s|[\\s*]*(?:${SUM_WORDS})(?!\\p{L}))`, 'iu')
 
 /**
  * Recognises common reasons for a wrong row: a placeholder (`#N/A`, `NULL`, `-`), a number that lost digits in a
