@@ -173,3 +173,20 @@ test('a row with a total is no line', () => {
   const company = read(...rows, `Total France SA;${DE};3.00;MTCH`, 'Total France SA;;3.00;')
   expect(company.lines.map(({ code }) => code)).toEqual(['RCVC', 'RVMC', 'RCVC', null])
 })
+
+test('a heading that each page of a list repeats is no line', () => {
+  const report = read(
+    'Page 1;;',
+    'Name;IBAN;Result',
+    `Anna Rossi;${DE};MTCH`,
+    '---;---;---',
+    'Page 2;;',
+    'Name;IBAN;Result',
+    `Bob Miller;${FR};NMTC`,
+  )
+  expect(report.lines.map(({ code, position }) => [position, code])).toEqual([
+    [1, 'RCVC'],
+    [2, 'RVNM'],
+  ])
+  expect(report.notes).toEqual([])
+})

@@ -2,7 +2,7 @@ import { guessColumns } from '@/lib/tables/columns/columns'
 import { looksLikeName } from '@/lib/tables/looks-like'
 import { decimalOf } from '@/lib/tables/money/decimal'
 import { readFile } from '@/lib/tables/read/read-file'
-import { isTotal } from '@/lib/tables/rows/hints'
+import { type Headings, headingsOf, isHeading, isTotal } from '@/lib/tables/rows/hints'
 import { holdsNumber, isBlank, MAX_RECORDS, type ParsedTable, type Rec, sampleOf } from '@/lib/tables/table'
 import { inWords, normaliseHeader } from '@/lib/tables/words'
 import {
@@ -59,8 +59,9 @@ export function readReportTable(bytes: Uint8Array): BankReport | ReportProblem {
   const columns = columnsOf(table, rows)
   if (columns === null) return { problem: 'table_codes_missing' }
   const notes: ReportNote[] = []
+  const headings = headingsOf(table)
   const lines = rows
-    .filter(({ cells }) => !isBlank(cells) && !isSumRow(cells, columns))
+    .filter(({ cells }) => !isBlank(cells) && !isNoLine(cells, columns, headings))
     .map((row, index) => ({ ...entryOf(row, columns, notes), position: index + 1 }))
   if (!lines.some(tellsPayment)) return { problem: 'table_accounts_missing' }
   return {
@@ -82,11 +83,11 @@ function byFile(lines: ReportEntry[]): Pick<BankReport, 'documents' | 'lines'> {
   }
 }
 
-/** Whether a row has neither a code nor an account, and says that it is a total or says nothing but numbers. */
-function isSumRow(cells: string[], { codes, iban }: Columns): boolean {
+/** Whether a row has neither a code nor an account, and is a total, a heading again, or says nothing but numbers. */
+function isNoLine(cells: string[], { codes, iban }: Columns, headings: Headings): boolean {
   if (codes.some((index) => codesIn(cells[index] ?? '').length > 0)) return false
   if (iban !== null && ibanOf(cells[iban] ?? '') !== null) return false
-  return cells.some(isTotal) || !cells.some((cell) => /\p{L}/u.test(cell))
+  return cells.some(isTotal) || isHeading(cells, headings) || !cells.some((cell) => /\p{L}/u.test(cell))
 }
 
 /** Whether a line has enough to be joined to a payment of a run that a person chose. */

@@ -95,13 +95,15 @@ const headingText = (cells: string[]): string =>
     .replace(/[\d\s]+/g, ' ')
     .trim()
 
+export const isHeading = (cells: string[], headings: Headings): boolean => headings.has(headingText(cells))
+
 /** What the record is when it is no row of the list, although it is read as one; undefined for a row. */
 export function noRowOf(record: Rec, map: ColumnMap, headings: Headings = NO_HEADINGS): NoRow | undefined {
   if (isTotalRow(record, map)) return 'total_row'
   const { cells } = record
   if (isRule(cells)) return 'rule_row'
   if (headings.size === 0) return undefined
-  if (headings.has(headingText(cells))) return cells.some(looksLikeIban) ? undefined : 'heading_row'
+  if (isHeading(cells, headings)) return cells.some(looksLikeIban) ? undefined : 'heading_row'
   return isHeader(cells) ? 'other_list' : undefined
 }
 
