@@ -15,7 +15,7 @@ import { announce } from '@/components/ui/messages/live-text'
 import { Skeleton } from '@/components/ui/messages/skeleton'
 import { api, pages } from '@/lib/http/paths'
 
-type Holder = { name: string; email: string; invited: boolean }
+type Holder = { name: string; email: string }
 
 const onHash = (changed: () => void) => {
   window.addEventListener('hashchange', changed)
@@ -74,7 +74,7 @@ type PasswordFormProps = { token: string; holder: Holder; onDone: () => void }
 function PasswordForm({ token, holder, onDone }: PasswordFormProps) {
   const t = useTranslations('signin.join')
   const words = useRefusalWords('signin.join.problem')
-  const [name, setName] = useState(holder.invited ? '' : holder.name)
+  const [name, setName] = useState(holder.name)
   const [password, setPassword] = useState('')
   const set = useMutation({
     mutationFn: () => request(api.passwordLink, { method: 'PUT', body: { token, name, password } }),

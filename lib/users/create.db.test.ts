@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { signInWithPassword } from '@/lib/auth/sign-in.server'
 import { db } from '@/lib/platform/db.server'
 import { createPasswordLink, createPerson } from '@/lib/users/create.server'
-import { redeemLink } from '@/lib/users/links.server'
+import { readLink, redeemLink } from '@/lib/users/links.server'
 import { listUsers } from '@/lib/users/queries.server'
 import { newPerson } from '@/lib/users/schema'
 
@@ -14,6 +14,7 @@ it('the first admin is created from the command line, with a single-use link and
   expect(email).toBe('ada@bank.example')
   expect((await signInWithPassword({ email, password: PASSWORD })).kind).toBe('wrong')
   const token = new URL(url).hash.slice(1)
+  expect(await readLink(token)).toEqual({ name: 'Ada Admin', email })
   await redeemLink({ token, name: 'Ada Admin', password: PASSWORD }, {})
   expect((await signInWithPassword({ email, password: PASSWORD })).kind).toBe('in')
   await expect(redeemLink({ token, name: 'Ada', password: PASSWORD }, {})).rejects.toMatchObject({

@@ -11,7 +11,7 @@ import { db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { Refusal, refusedField } from '@/lib/platform/refusal'
 import { databaseNow } from '@/lib/platform/sql/now.server'
-import { bool, date, type RowOf, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
+import { date, type RowOf, select, selectOne, text, uuid } from '@/lib/platform/sql/select.server'
 import type { LinkUse } from '@/lib/users/schema'
 import type { PasswordLink } from '@/lib/users/view'
 
@@ -73,7 +73,7 @@ export async function newLink(
   return { userId: user.id, email: user.email, url, expiresAt: expiresAt.toISOString() }
 }
 
-const HOLDER = { id: uuid, name: text, email: text, invited: bool }
+const HOLDER = { id: uuid, name: text, email: text }
 type Holder = RowOf<typeof HOLDER>
 
 async function holderOf(token: string): Promise<Holder> {
@@ -81,7 +81,8 @@ async function holderOf(token: string): Promise<Holder> {
     db(),
     HOLDER,
     Prisma.sql`
-    select u.id, u.name, u.email, u.password_hash is null as invited
+    select u.id, u.email,
+           case when u.password_hash is null and u.name = split_part(u.email, '@', 1) then '' else u.name end as name
       from password_links l join users u on u.id = l.user_id
      where l.token_hash = ${tokenDigest(token)} and l.used_at is null and l.expires_at > now() and u.disabled_at is null`,
   )
@@ -90,7 +91,7 @@ async function holderOf(token: string): Promise<Holder> {
 }
 
 /**
- * The person a link belongs to.
+ * The person a link belongs to. `name` is empty for somebody who was invited by address only.
  * @throws Refusal 410 link_dead
  */
 export async function readLink(token: string): Promise<Omit<Holder, 'id'>> {
