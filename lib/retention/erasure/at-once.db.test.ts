@@ -7,6 +7,8 @@ import { createRetentionOffice, eraseSubject, subjectOf } from '@/lib/retention/
 import { decideReview } from '@/lib/reviews/decision/decide.server'
 import { reopenReview } from '@/lib/reviews/decision/undo.server'
 import { policySetting } from '@/lib/reviews/load.server'
+import { createRule, deleteRule } from '@/lib/reviews/rules/change.server'
+import { ruleInput } from '@/lib/reviews/rules/rules'
 import { createReview } from '@/lib/reviews/testing/fixtures'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { storeCompared } from '@/lib/uploads/testing/office'
@@ -59,4 +61,19 @@ it('a name is erased from two decisions while their review is reopened, without 
   const decisions = await db().decision.findMany({ where: { reviewId: id } })
   expect(decisions.filter(({ undoneAt }) => undoneAt !== null)).toHaveLength(2)
   expect(decisions.some(({ note }) => note?.includes('Dora'))).toBe(false)
+})
+
+it('a name is erased from two review rules while one of them is deleted, without a deadlock', async () => {
+  for (const name of ['Rent of Ruth Ruled', 'Rent of Ruth Ruled, too'])
+    await createRule(ruleInput.parse({ name, outcome: 'repeat' }), admin.auditActor)
+  const [first, second] = await db().$queryRaw<{ id: string }[]>`select id from review_rules order by ctid`
+  const outcomes = await actsWaiting(
+    (tx) => tx.$executeRaw`select from review_rules where id = ${first?.id}::uuid for update`,
+    [
+      () => eraseSubject(office, subjectOf('name', 'Ruth Ruled')),
+      () => deleteRule(second?.id ?? '', admin.auditActor),
+    ],
+  )
+  expect(outcomes).toEqual(['done', 'done'])
+  expect(await db().reviewRule.count({ where: { name: { contains: 'Ruth' } } })).toBe(0)
 })

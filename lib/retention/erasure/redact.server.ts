@@ -88,10 +88,13 @@ const PART_OF: Record<
 
 /** `moved`: rows updated in the meantime. They aren't locked while they are read and redacted: that can take minutes. */
 type BatchRedaction = Redaction & { moved: number }
-/** Where texts are read, and the transaction that changes a batch of them. */
+/** Where texts are read, and the transaction that changes a batch of them, under the locks of what they are a part of. */
 type Redactor = {
   on: Db
-  write: (work: (tx: Tx, scope: HeldScope) => Promise<BatchRedaction>) => Promise<BatchRedaction>
+  write: (
+    lockParts: (tx: Tx) => Promise<void>,
+    work: (tx: Tx, scope: HeldScope) => Promise<BatchRedaction>,
+  ) => Promise<BatchRedaction>
 }
 
 /**
@@ -99,7 +102,7 @@ type Redactor = {
  * releases keep the names that their manifests give them; those of uploads `before` are deleted (lib/retention/payments).
  */
 export const redactPaymentTexts = (tx: Tx, { scope, ...about }: ErasureTarget): Promise<Redaction> =>
-  redactColumns(PAYMENT_COLUMNS, about, { on: tx, write: (work) => work(tx, scope) })
+  redactColumns(PAYMENT_COLUMNS, about, { on: tx, write: (_, work) => work(tx, scope) })
 
 /**
  * Redacts a subject in every other free text, such as a note on another check, and deletes the responses stored for
@@ -108,11 +111,13 @@ export const redactPaymentTexts = (tx: Tx, { scope, ...about }: ErasureTarget): 
 export async function redactTexts(about: ErasedSubject): Promise<Redaction> {
   const redactor: Redactor = {
     on: db(),
-    write: (work) =>
+    write: (lockParts, work) =>
       db().$transaction(async (tx) => {
         await retentionLock(tx)
         await allowRedaction(tx)
-        return work(tx, await heldScope(tx))
+        const scope = await heldScope(tx)
+        await lockParts(tx)
+        return work(tx, scope)
       }, LONG_TIMEOUTS),
   }
   const sum = await redactColumns(TEXT_COLUMNS, about, redactor)
@@ -186,29 +191,50 @@ async function redactPages(
     const next = without(text)
     return next === (json ? JSON.stringify(JSON.parse(text)) : text) ? [] : [{ at, text, next }]
   })
-  if (named.length === 0) return { changed: 0, held: 0, moved: 0 }
-  return write(async (tx, scope) => {
-    const these = Prisma.sql`${at} t where t.ctid = any(${named.map(({ at }) => at)}::tid[])`
-    await lockAround(tx, table, these)
-    const found = await select(
-      tx,
-      { at: text, held: bool },
-      Prisma.sql`select t.ctid::text as at, ${heldLine(table, scope)} as held from ${these}`,
+  const { upload, review } = PART_OF[table] ?? {}
+  // one by one where nothing else is locked: a transaction that holds one row and waits for the next could deadlock
+  const batches = upload || review ? [named] : named.map((row) => [row])
+  const sum: BatchRedaction = { changed: 0, held: 0, moved: 0 }
+  for (const batch of batches.filter((rows) => rows.length > 0)) {
+    const these = Prisma.sql`${at} t where t.ctid = any(${batch.map(({ at }) => at)}::tid[])`
+    const found = await write(
+      (tx) => lockPartsOf(tx, table, these),
+      (tx, scope) => redactRows(tx, { table, column, these, scope }, batch),
     )
-    const heldAt = new Set(found.flatMap(({ at, held }) => (held ? at : [])))
-    let changed = 0
-    for (const row of named.filter(({ at }) => !heldAt.has(at))) {
-      const next = table === 'saved_views' ? unusedName(row.next) : row.next
-      changed += await tx.$executeRaw`
-        update ${at} t set ${name} = ${next}${Prisma.raw(json ? '::jsonb' : '')}
-         where ctid = ${row.at}::tid and ${name}::text = ${row.text}`
-    }
-    return { changed, held: heldAt.size, moved: named.length - heldAt.size - changed }
-  })
+    sum.changed += found.changed
+    sum.held += found.held
+    sum.moved += found.moved
+  }
+  return sum
+}
+
+type LockedRows = TextColumn & { these: Prisma.Sql; scope: HeldScope }
+
+async function redactRows(
+  tx: Tx,
+  { table, column, these, scope }: LockedRows,
+  rows: readonly { at: string; text: string; next: string }[],
+): Promise<BatchRedaction> {
+  const found = await select(
+    tx,
+    { at: text, held: bool },
+    Prisma.sql`select t.ctid::text as at, ${heldLine(table, scope)} as held from ${these}`,
+  )
+  const heldAt = new Set(found.flatMap(({ at, held }) => (held ? at : [])))
+  const name = Prisma.raw(column)
+  const type = Prisma.raw(JSON_COLUMNS.has(column) ? '::jsonb' : '')
+  let changed = 0
+  for (const row of rows.filter(({ at }) => !heldAt.has(at))) {
+    const next = table === 'saved_views' ? unusedName(row.next) : row.next
+    changed += await tx.$executeRaw`
+      update ${Prisma.raw(table)} t set ${name} = ${next}${type}
+       where ctid = ${row.at}::tid and ${name}::text = ${row.text}`
+  }
+  return { changed, held: heldAt.size, moved: rows.length - heldAt.size - changed }
 }
 
 /** Locks what these rows are a part of, in ID order. */
-async function lockAround(tx: Tx, table: string, these: Prisma.Sql): Promise<void> {
+async function lockPartsOf(tx: Tx, table: string, these: Prisma.Sql): Promise<void> {
   const { upload, review } = PART_OF[table] ?? {}
   if (upload) await lockUploads(tx, Prisma.sql`select ${upload} from ${these}`)
   if (review)
