@@ -82,10 +82,11 @@ export function isTotalRow(record: Rec, { iban, name, instead, amount, currency 
   )
 }
 
-/** The texts of the header and of the lines above it, without numbers: that of a page changes. */
+/** The texts of a header and of the lines above it, without numbers: that of a page changes. */
 export type Headings = ReadonlySet<string>
 const NO_HEADINGS: Headings = new Set()
 
+/** The headings of a table; none for a table without a header. */
 export const headingsOf = ({ above = [] }: Pick<ParsedTable, 'above'>): Headings =>
   new Set(above.map(({ cells }) => headingText(cells)).filter((text) => /\p{L}{2}/u.test(text)))
 
@@ -95,6 +96,7 @@ const headingText = (cells: string[]): string =>
     .replace(/[\d\s]+/g, ' ')
     .trim()
 
+/** Whether the cells are one of the headings again, but for its numbers. */
 export const isHeading = (cells: string[], headings: Headings): boolean => headings.has(headingText(cells))
 
 /** What the record is when it is no row of the list, although it is read as one; undefined for a row. */
