@@ -31,6 +31,9 @@ async function seed(): Promise<void> {
     })
     await seedWeeks(people)
     await seedPayments(people)
+  } else if ((await db().user.count()) === 0) {
+    // the end of the start shows it
+    console.log('create the first admin: npm run user -- create --email … --name … --role admin')
   }
 }
 

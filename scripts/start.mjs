@@ -66,11 +66,14 @@ await runWithCleanup(async (lifecycle) => {
     supervisor.run((dev ? programs.devWeb : programs.web)(settings, env))
     await logDuration('web', () => waitForWeb(settings.address, bootId))
   }
+  let next = ''
   const open = async () => {
     await Promise.all([
       settings.ownProvider || logDuration('verification service', () => waitForService(settings.servicePort)),
       // proves the keys: web and worker write nothing before
-      logDuration('first data', () => seed(env)),
+      logDuration('first data', async () => {
+        next = await seed(env)
+      }),
     ])
     const web = dev || openWeb()
     for (const program of workers) supervisor.run(program)
@@ -79,16 +82,20 @@ await runWithCleanup(async (lifecycle) => {
   await Promise.all([open(), dev && openWeb()]) // next dev compiles while the data is made
   if (settings.workers && !(await logDuration('worker', () => waitForReadiness(settings.address))))
     log('the worker has not reported yet')
-  greet(settings)
+  greet(settings, next.trim())
 })
 
-/** Its own message explains a problem with the keys. */
+/**
+ * Its own message explains a problem with the keys.
+ * @returns what a person does next, or nothing
+ */
 function seed(env) {
   const args = ['--import', './scripts/register.mjs', 'prisma/seed.ts']
   return executeOrThrow('node', args, { env, capture: true, quiet: true })
 }
 
-function greet(settings) {
+function greet(settings, next) {
   const people = `analyst@accord.test, reviewer@accord.test, admin@accord.test (password ${DEMO_PASSWORD})`
-  log(`Accord is ready on ${describeAddress(settings)}${settings.demo ? ` · sign in as ${people}` : ''}`)
+  const hint = settings.demo ? `sign in as ${people}` : next
+  log(`Accord is ready on ${describeAddress(settings)}${hint && ` · ${hint}`}`)
 }
