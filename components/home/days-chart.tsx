@@ -22,6 +22,12 @@ export function DaysChart({ days }: { days: DayCounts[] }) {
       {t('asTable')}
     </Button>
   )
+  if (days.every((day) => totalOf(day) === 0))
+    return (
+      <Block title={t('title')}>
+        <p className="text-fg-muted">{t('empty', { days: days.length })}</p>
+      </Block>
+    )
   return (
     <Block title={t('title')} action={toggle}>
       {!table && <Bars days={days} shown={shown} />}
