@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
-import { runScript } from '@/scripts/testing/command'
+import { runScript } from './testing/command'
 
 const seed = () => runScript(['--import', './scripts/register.mjs', 'prisma/seed.ts'], { DEMO: '0' })
 
