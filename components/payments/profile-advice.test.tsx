@@ -10,7 +10,8 @@ import { ReleasePreview } from './release/release-preview'
 import { RunReports } from './reports/run-reports'
 import { RunFacts } from './run/run-facts'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({}), usePathname: () => '/' }))
+// only the form of reports goes to another page
+vi.mock('@/components/ui/overlays/use-go', () => ({ useGo: () => () => {} }))
 
 const advice = { oneLine: 'Send it as CTV.', release: 'Sign again.', held: 'Keep it.', report: 'Fetch VPZ.' }
 const totals = (lines: number): GateTotals => ({ lines, sums: { EUR: '1.00' } })
