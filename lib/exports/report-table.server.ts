@@ -8,6 +8,7 @@ import type { ReportLineView } from '@/lib/payments/reports/view'
 import { visibleReport } from '@/lib/payments/reports/visible.server'
 import { isMaskedExport } from '@/lib/retention/cutoff.server'
 import type { ListFormat } from '@/lib/tables/table'
+import { baseName } from '@/lib/uploads/original.server'
 
 const PAGE = 1_000
 
@@ -53,7 +54,7 @@ export async function exportReportTable(
   const object = { type: 'payment_report', id }
   await recordNow({ by: by.auditActor, action: 'payment.report_exported', object, details })
   const of = { id, runId, about, changed }
-  const base = `${fileName.replace(/\.[^.]{1,5}$/, '')}-table`
+  const base = `${baseName(fileName)}-table`
   const pages = pagesOf(of, { actor: by.actor, masked })
   return tableFile(fixedCells(COLUMNS, pages), { base, format, sheet: 'lines' })
 }
