@@ -11,11 +11,12 @@ import { Banner } from '@/components/ui/messages/banner'
 import { toast, toastError } from '@/components/ui/messages/toast'
 import { ConfirmDialog } from '@/components/ui/overlays/dialog'
 import { adminApi } from '@/lib/http/admin-paths'
-import type { Hold, RestoreView, RetentionView } from '@/lib/retention/view'
+import type { Restore } from '@/lib/platform/restores.server'
+import type { Hold, RetentionView } from '@/lib/retention/view'
 import { HeldThing } from './legal-holds'
 import { erasuresQuery, retentionQuery } from './queries'
 
-type RestoreBannerProps = { restore: RestoreView; holds: Hold[] }
+type RestoreBannerProps = { restore: Restore; holds: Hold[] }
 
 /** After a restore, nothing is deleted or erased until an admin has confirmed here that the legal holds are complete. */
 export function RestoreBanner({ restore, holds }: RestoreBannerProps) {

@@ -1,18 +1,16 @@
 import 'server-only'
 import { constantTimeEqual, entryHash, headMac } from '@/lib/audit/seal.server'
 import { type AssociatedData, decrypt } from '@/lib/platform/crypto.server'
-import { type Db, db, Prisma, type poolExecutor } from '@/lib/platform/db.server'
+import { db, Prisma } from '@/lib/platform/db.server'
 import { SettingsError } from '@/lib/platform/env.server'
-import { bytes, date, json, listOf, select, text } from '@/lib/platform/sql/select.server'
-
-type Reader = Db | typeof poolExecutor
+import { bytes, date, type Executor, json, listOf, select, text } from '@/lib/platform/sql/select.server'
 
 /**
  * Proves that AUDIT_KEY and ENCRYPTION_KEYS are the ones this database was written with, before anything is
  * written: one entry under another key would break the audit chain permanently. An empty database accepts any key.
  * @throws SettingsError naming the wrong keys, and where the right ones are
  */
-export async function assertAuditKeys(on: Reader = db()): Promise<void> {
+export async function assertAuditKeys(on: Executor = db()): Promise<void> {
   const wrong: string[] = []
   if (!(await isChainOurs(on))) wrong.push('AUDIT_KEY')
   if (!(await areSecretsOurs(on))) wrong.push('ENCRYPTION_KEYS')
@@ -46,7 +44,7 @@ const ENTRY = {
  */
 const NEWEST = 20
 
-async function isChainOurs(on: Reader): Promise<boolean> {
+async function isChainOurs(on: Executor): Promise<boolean> {
   const [head] = await select(on, HEAD, Prisma.sql`select seq::text, hash, mac from audit_head where id = 1`)
   if (!head || head.seq === '0') return true
   if (head.mac !== null && constantTimeEqual(head.mac, headMac(BigInt(head.seq), head.hash))) return true
@@ -78,7 +76,7 @@ const SECRETS = Prisma.sql`
     where length(raw_cipher) > 30 limit 5)`
 
 /** One value that decrypts is enough: others may have been tampered with. */
-async function areSecretsOurs(on: Reader): Promise<boolean> {
+async function areSecretsOurs(on: Executor): Promise<boolean> {
   const secrets = await select(on, { place: text, cipher: bytes }, SECRETS)
   return secrets.length === 0 || secrets.some(canDecrypt)
 }

@@ -1,6 +1,7 @@
 import type { Gate, GateReason, LineGate, PaymentPolicy } from '@/lib/payments/gate/gate'
 import type { ProfileSettings } from '@/lib/payments/profiles/schema'
 import type { PersonView } from '@/lib/platform/person'
+import type { Restore } from '@/lib/platform/restores.server'
 import type { CurrencySums } from '@/lib/tables/money/decimal'
 import type { FilePayment, WholeReason } from '@/lib/tables/payments/line'
 import type { ReportEntry, ReportKind, ReportTopic } from '@/lib/tables/reports/report'
@@ -138,7 +139,7 @@ export type RunView = RunSummary & {
   /** lines of a payment file whose execution date is missing or isn't in the calendar */
   undated: number
   /** restores of a backup that lost releases in which these payments may have left */
-  restores: { madeAt: string; restoredAt: string }[]
+  restores: Restore[]
   /** lines without an answer whose bank isn't in the register loaded at that time; null: no register is loaded */
   notInRegister: { lines: number; loadedAt: string } | null
   /** the most characters of a name that all of the payer's banks accept, by their profiles */

@@ -1,3 +1,4 @@
+import type { Restore } from '@/lib/platform/restores.server'
 import type { Periods } from './periods'
 import type { SubjectKind } from './subject'
 
@@ -57,9 +58,6 @@ export type Hold = {
   placedAt: string
 }
 
-/** A restore after which nobody has confirmed the legal holds. `madeAt`: when the backup was made. */
-export type RestoreView = { madeAt: string; restoredAt: string }
-
 /** What GET /api/admin/retention answers. */
 export type RetentionView = {
   periods: Periods
@@ -67,7 +65,7 @@ export type RetentionView = {
   lastRun: Run | null
   cut: CutView | null
   holds: Hold[]
-  restore: RestoreView | null
+  restore: Restore | null
   hour: number
 }
 

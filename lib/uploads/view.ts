@@ -1,6 +1,7 @@
 import type { EnvironmentName } from '@/lib/http/paths'
 import type { NameComparison } from '@/lib/names/compare'
 import type { PersonView } from '@/lib/platform/person'
+import type { Restore } from '@/lib/platform/restores.server'
 import type { StoredReviewState } from '@/lib/reviews/policy'
 import type { ComparisonView } from '@/lib/uploads/comparison/comparison'
 import type { Counts } from '@/lib/uploads/counts'
@@ -96,7 +97,7 @@ export type UploadView = Omit<UploadProgress, 'bulks'> & {
   /** since when the bank service doesn't answer, so that a batch waits untried; null otherwise */
   unansweredSince: string | null
   /** while it is paused: the last restore of a backup, if the upload is older, because batches may have been sent since */
-  restore: { madeAt: string; restoredAt: string } | null
+  restore: Restore | null
   /**
    * rows whose bank's name was adopted, and beside them the rows whose review isn't approved; `edited`: those of the
    * former that were edited before sending, which the corrected file leaves alone; `cut`: rows of a file that pays whose

@@ -1,4 +1,5 @@
 import { isInFlight, isUnsent, unsentRows } from '@/components/uploads/state'
+import type { Restore } from '@/lib/platform/restores.server'
 import type { ComparisonProblem } from '@/lib/uploads/comparison/comparison'
 import { MISSING_UPSTREAM, STALLED_AFTER_MS, type UploadView } from '@/lib/uploads/view'
 
@@ -10,7 +11,7 @@ export type UploadNotice =
   | { name: 'known' }
   | { name: 'knownTaken' }
   | { name: 'declined'; by: string; reason: string; rows: number }
-  | { name: 'restored'; madeAt: string; restoredAt: string }
+  | ({ name: 'restored' } & Restore)
   | { name: 'paused'; batches: number[]; rows: number }
   | { name: 'credits'; size: number; batches: number[]; rows: number }
   | { name: 'credentials'; rows: number }

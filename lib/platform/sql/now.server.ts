@@ -1,8 +1,6 @@
 import 'server-only'
-import { type Db, Prisma, poolExecutor } from '@/lib/platform/db.server'
-import { date, selectOne } from '@/lib/platform/sql/select.server'
-
-type Executor = Db | typeof poolExecutor
+import { Prisma, poolExecutor } from '@/lib/platform/db.server'
+import { date, type Executor, selectOne } from '@/lib/platform/sql/select.server'
 
 /** The time of the database, which all processes share: the clock of a host may be hours off. */
 export const databaseNow = async (on: Executor): Promise<Date> =>

@@ -65,7 +65,7 @@ export type StatementHook = (statement: {
 const { accordWatch: watch } = globalThis as { accordWatch?: StatementHook }
 
 /** What runs a statement: a transaction, the client, or the pool without Prisma. */
-type Executor = Db | typeof poolExecutor
+export type Executor = Db | typeof poolExecutor
 
 const read = <R extends RowColumns>(on: Executor, sql: Prisma.Sql): Promise<RowOf<R>[]> =>
   on.$queryRaw<RowOf<R>[]>(sql)
