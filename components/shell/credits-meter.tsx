@@ -2,9 +2,10 @@
 import { useTranslations } from 'use-intl'
 import { TermHelp } from '@/components/help/term-help'
 import { Num } from '@/components/ui/format'
+import type { Balance } from '@/lib/usage/balance.server'
 
 /** The remaining credits by our own ledger, because the provider reports no balance. */
-export function CreditsMeter({ left, of }: { left: number; of: number }) {
+export function CreditsMeter({ left, of }: Balance) {
   const t = useTranslations('shell')
   const share = of > 0 ? Math.min(Math.max(left / of, 0), 1) : 0
   return (

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import type { NavigationItem } from '@/components/page/navigation'
 import type { Role } from '@/lib/auth/roles'
+import type { Balance } from '@/lib/usage/balance.server'
 
 export type AppShellProps = {
   actor: { id: string; name: string; email: string; roles: Role[] }
   /** The allowed destinations. */
   places: NavigationItem[]
   /** Our own estimate; omitted when unknown. */
-  credits?: { left: number; of: number }
+  credits?: Balance
   demo: boolean
   /** Whether a worker had a recent heartbeat at render. */
   workerHeard: boolean

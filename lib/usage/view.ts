@@ -1,4 +1,5 @@
 import type { PersonView } from '@/lib/platform/person'
+import type { Balance } from '@/lib/usage/balance.server'
 import type { EntryInput } from '@/lib/usage/schema'
 import type { UsageSettings } from '@/lib/usage/settings'
 
@@ -17,7 +18,7 @@ export type EntryView = {
 /** Answer of GET /api/admin/usage. */
 export type UsageView = {
   /** our own estimate; null until a top-up was recorded */
-  balance: { left: number; of: number } | null
+  balance: Balance | null
   /** credits spent since the first of this month in TIME_ZONE */
   usedThisMonth: number
   /** average credits a day */
