@@ -155,6 +155,13 @@ test.describe('a request', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'csrf_rejected'])
   })
 
+  test('that offers another protocol is answered in HTTP/1.1', async () => {
+    for (const upgrade of ['h2c', 'websocket']) {
+      const got = await sendRaw({ path: '/api/health', headers: { connection: 'Upgrade', upgrade } })
+      expect(got.status, upgrade).toBe(200)
+    }
+  })
+
   test('cannot choose the nonce or the security policy of a page, nor inject text into it', async () => {
     const evil = `evil${randomUUID().slice(0, 8)}`
     const headers = {

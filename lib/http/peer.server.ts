@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import diagnostics from 'node:diagnostics_channel'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { isIP } from 'node:net'
 import { env } from '@/lib/platform/env.server'
 
@@ -70,5 +70,16 @@ export function ignoreExpectations(): void {
   diagnostics.subscribe('http.server.request.start', (message) => {
     const { headers } = (message as { request: IncomingMessage }).request
     if (headers.expect && !/100-continue/i.test(headers.expect)) delete headers.expect
+  })
+}
+
+/**
+ * Answers a request that offers another protocol, such as the h2c of Java's client, as if it didn't, which HTTP allows
+ * (RFC 9110, 7.8). Next would close its connection without a response. Applies from the first request on.
+ */
+export function ignoreUpgrades(): void {
+  diagnostics.subscribe('http.server.request.start', (message) => {
+    const { server } = message as { server: Server }
+    server.removeAllListeners('upgrade')
   })
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { env } from '@/lib/platform/env.server'
 import '@/lib/platform/testing/settings'
-import { addressOf, ignoreExpectations, refuseTrace, watchPeers } from './peer.server'
+import { addressOf, ignoreExpectations, ignoreUpgrades, refuseTrace, watchPeers } from './peer.server'
 
 /** The address that a route sees for a request with these headers. */
 async function seen(headers: Record<string, string> = {}): Promise<string | null> {
@@ -82,5 +82,18 @@ describe('a request', () => {
     ignoreExpectations()
     for (const given of ['x', '200-ok', '100-continue'])
       expect(await answerTo('GET', { expect: given }), given).toBe('200 GET /check?a=1')
+  })
+
+  it('that offers another protocol is answered in HTTP/1.1', async () => {
+    own.on('upgrade', (_, socket) => socket.destroy())
+    const offer = {
+      connection: 'Upgrade, HTTP2-Settings',
+      upgrade: 'h2c',
+      'http2-settings': 'AAMAAABkAAQAAP__',
+    }
+    await expect(answerTo('GET', offer)).rejects.toThrow('socket hang up')
+    ignoreUpgrades()
+    await answerTo('GET')
+    expect(await answerTo('GET', offer)).toBe('200 GET /check?a=1')
   })
 })
