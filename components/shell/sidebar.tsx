@@ -26,7 +26,7 @@ export type SidebarProps = Pick<AppShellProps, 'actor' | 'credits'> & {
 /** The sidebar of wide screens. */
 export function Sidebar(props: SidebarProps) {
   const t = useTranslations('shell')
-  const { listeners, tooltip } = useTooltip('.nav-link')
+  const { listeners, tooltip } = useTooltip()
   return (
     <aside
       className="sticky top-0 z-10 flex h-dvh flex-col gap-0.5 overflow-y-auto p-3 max-md:hidden print:hidden"
