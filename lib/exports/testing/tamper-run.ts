@@ -57,7 +57,10 @@ export function tamperedRuns(genuine: Uint8Array): TamperedRun[] {
   const [line = ''] = /^.*"payment\.released".*$/m.exec(strFromU8(parts[audit] as Uint8Array)) ?? []
   const forged = replaceText(parts[audit], line, line.replace('"lines":1', '"lines":2'))
   const pack = (change: string, files: Parts, kind: TamperedPack['kind'], path: string): TamperedRun => ({
-    ...{ change, pack: zipSync(files, { level: 1 }), kind, path },
+    change,
+    pack: zipSync(files, { level: 1 }),
+    kind,
+    path,
   })
   const file = (change: string, path: string, bytes: Uint8Array) =>
     pack(change, { ...parts, [path]: bytes }, 'file_changed', path)

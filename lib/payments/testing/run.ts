@@ -102,7 +102,8 @@ export function ordersRequest(lines: FilePayment[], xml = ordersOf(lines), head:
   const rows = lines.map(({ iban, name }): TestRow => ({ iban: iban ?? '', name: name ?? '' }))
   const file = Buffer.from(xml)
   const sent = linesOf(rows, {
-    ...{ hash: createHash('sha256').update(file).digest('hex'), fileName: 'suppliers.xml' },
+    hash: createHash('sha256').update(file).digest('hex'),
+    fileName: 'suppliers.xml',
     table: {
       format: 'payments',
       encoding: 'utf-8',

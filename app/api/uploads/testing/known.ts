@@ -61,9 +61,18 @@ export const readAuditEntries = async (id: string) =>
 export async function storeMatches(pairs: Pair[], by: Person, daysAgo = 5): Promise<string[]> {
   const at = new Date(Date.now() - daysAgo * 86_400_000)
   const data = pairs.map(({ iban, name }) => ({
-    ...{ id: crypto.randomUUID(), iban, name, nameSearch: foldName(name), country: 'DE' },
-    ...{ environment: 'live' as const, source: 'single' as const, requestedById: by.id, createdAt: at },
-    ...{ status: 'completed' as const, matchResult: 'match' as const, answeredAt: at },
+    id: crypto.randomUUID(),
+    iban,
+    name,
+    nameSearch: foldName(name),
+    country: 'DE',
+    environment: 'live' as const,
+    source: 'single' as const,
+    requestedById: by.id,
+    createdAt: at,
+    status: 'completed' as const,
+    matchResult: 'match' as const,
+    answeredAt: at,
   }))
   await db().verification.createMany({ data })
   return data.map(({ id }) => id)

@@ -43,7 +43,9 @@ export async function createAnsweredRun(
 export async function releaseRequest(id: string, numbers?: number[]): Promise<ReleaseInput> {
   const lines = await db().paymentLine.findMany({
     where: {
-      ...{ uploadId: id, releaseId: null, gate: { in: ['clear', 'corrected', 'unchecked'] } },
+      uploadId: id,
+      releaseId: null,
+      gate: { in: ['clear', 'corrected', 'unchecked'] },
       ...(numbers && { number: { in: numbers } }),
     },
   })

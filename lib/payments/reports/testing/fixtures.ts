@@ -37,8 +37,15 @@ export async function createReportableRun(
   })
   await db().paymentLine.createMany({
     data: ['Anna Rossi', 'Muller GmbH', 'Bob Miller'].map((name, i) => ({
-      ...{ uploadId: id, number: i + 1, batchId: 'P1', account: 'iban', iban: REPORTED_IBAN, name },
-      ...{ amount: `${i + 1}.00`, currency: 'EUR', endToEndId: `E${i + 1}` },
+      uploadId: id,
+      number: i + 1,
+      batchId: 'P1',
+      account: 'iban',
+      iban: REPORTED_IBAN,
+      name,
+      amount: `${i + 1}.00`,
+      currency: 'EUR',
+      endToEndId: `E${i + 1}`,
     })),
   })
   return { id, messageId }
