@@ -1,7 +1,7 @@
 import { assertAuditKeys } from '@/lib/audit/keys.server'
 import { pairsWithoutRole } from '@/lib/auth/groups'
 import { hub } from '@/lib/http/hub.server'
-import { ignoreExpectations, ignoreUpgrades, refuseTrace, watchPeers } from '@/lib/http/peer.server'
+import { ignoreUpgrades, refuseTrace, watchPeers } from '@/lib/http/peer.server'
 import { env, failSettings, SettingsError } from '@/lib/platform/env.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { isDatabaseUnavailable, whenDatabaseReady } from '@/lib/platform/storage.server'
@@ -31,7 +31,6 @@ process.once('disconnect', stop)
 
 watchPeers()
 refuseTrace()
-ignoreExpectations()
 // in development, pages reload over a WebSocket
 if (process.env.NODE_ENV === 'production') ignoreUpgrades()
 

@@ -148,13 +148,6 @@ test.describe('a request', () => {
       }
   })
 
-  test('with an expectation that HTTP does not define is answered as if it had none', async () => {
-    const headers = { expect: 'x' }
-    expect((await sendRaw({ path: '/signin', headers })).status).toBe(200)
-    const refused = await sendRaw({ path: '/api/verifications', method: 'POST', headers })
-    expect([refused.status, refused.body.code]).toEqual([403, 'csrf_rejected'])
-  })
-
   test('that offers another protocol is answered in HTTP/1.1', async () => {
     for (const upgrade of ['h2c', 'websocket']) {
       const got = await sendRaw({ path: '/api/health', headers: { connection: 'Upgrade', upgrade } })

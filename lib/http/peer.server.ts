@@ -63,17 +63,6 @@ export function refuseTrace(): void {
 }
 
 /**
- * Answers a request with an unknown expectation as if it had none, which HTTP allows (RFC 9110, 10.1.1). Node.js would
- * refuse it with an empty 417.
- */
-export function ignoreExpectations(): void {
-  diagnostics.subscribe('http.server.request.start', (message) => {
-    const { headers } = (message as { request: IncomingMessage }).request
-    if (headers.expect && !/100-continue/i.test(headers.expect)) delete headers.expect
-  })
-}
-
-/**
  * Answers a request that offers another protocol, such as the h2c of Java's client, as if it didn't, which HTTP allows
  * (RFC 9110, 7.8). Next would close its connection without a response. Applies from the first request on.
  */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { env } from '@/lib/platform/env.server'
 import '@/lib/platform/testing/settings'
-import { addressOf, ignoreExpectations, ignoreUpgrades, refuseTrace, watchPeers } from './peer.server'
+import { addressOf, ignoreUpgrades, refuseTrace, watchPeers } from './peer.server'
 
 /** The address that a route sees for a request with these headers. */
 async function seen(headers: Record<string, string> = {}): Promise<string | null> {
@@ -76,12 +76,6 @@ describe('a request', () => {
     refuseTrace()
     expect(await answerTo('TRACE')).toBe('200 PATCH /api/health')
     expect(await answerTo('DELETE')).toBe('200 DELETE /check?a=1')
-  })
-
-  it('with an expectation that HTTP does not define is answered without it', async () => {
-    ignoreExpectations()
-    for (const given of ['x', '200-ok', '100-continue'])
-      expect(await answerTo('GET', { expect: given }), given).toBe('200 GET /check?a=1')
   })
 
   it('that offers another protocol is answered in HTTP/1.1', async () => {
