@@ -39,7 +39,7 @@ test.describe('before a page is hydrated', () => {
       .getByLabel('Choose file')
       .setInputFiles({ name: 'early.csv', mimeType: 'text/csv', buffer: rows })
     arrive()
-    await expect(page.getByText(/^early\.csv, 1 row/)).toBeVisible()
+    await expect(page.getByRole('main').getByText(/^early\.csv, 1 row/)).toBeVisible()
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Fix 1 row' }).click()
@@ -65,7 +65,7 @@ test.describe('before a page is hydrated', () => {
       })
       expect(taken).toEqual([true, true])
       arrive()
-      await expect(page.getByText(/^dropped\.csv, 1 row/)).toBeVisible()
+      await expect(page.getByRole('main').getByText(/^dropped\.csv, 1 row/)).toBeVisible()
     })
 
   test('an IBAN typed during hydration keeps all its characters', async ({ page }) => {

@@ -143,7 +143,7 @@ test.describe('pasted rows', () => {
       .getByRole('textbox', { name: 'Paste rows' })
       .fill('Jean Dupont\tFR7630006000011234567890189\nNord GmbH\tDE89370400440532013000')
     await page.getByRole('button', { name: 'Read rows' }).click()
-    await expect(page.getByText(/^Pasted rows\.tsv, 2 rows/)).toBeVisible()
+    await expect(page.getByRole('main').getByText(/^Pasted rows\.tsv, 2 rows/)).toBeVisible()
   })
 
   test('in the form of a single check are offered as a file, which opens in the wizard', async ({ page }) => {
@@ -157,7 +157,7 @@ test.describe('pasted rows', () => {
     })
     await page.getByRole('button', { name: 'Check these 2 rows as a file' }).click()
     await page.waitForURL(/\/bulk\/new$/)
-    await expect(page.getByText(/^pasted\.csv, 2 rows/)).toBeVisible()
+    await expect(page.getByRole('main').getByText(/^pasted\.csv, 2 rows/)).toBeVisible()
   })
 })
 
@@ -192,7 +192,7 @@ test.describe('a person who asked for a notification', () => {
     await page
       .getByLabel('Choose file')
       .setInputFiles({ name: 'told.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
-    await expect(page.getByText(/^told\.csv, 7 rows/)).toBeVisible()
+    await expect(page.getByRole('main').getByText(/^told\.csv, 7 rows/)).toBeVisible()
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: /^Skip \d rows$/ }).click()
@@ -239,7 +239,7 @@ test.describe('every step', () => {
     await page
       .getByLabel('Parcourir')
       .setInputFiles({ name: 'tiers.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
-    await expect(page.getByText(/^tiers\.csv, 7 lignes/)).toBeVisible()
+    await expect(page.getByRole('main').getByText(/^tiers\.csv, 7 lignes/)).toBeVisible()
     await expectAccessibleStep(page, 'file')
     await page.getByRole('button', { name: 'Continuer' }).click()
     await expect(page.getByRole('combobox').first()).toBeVisible()
@@ -270,7 +270,7 @@ test.describe('every step', () => {
       document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
     }, FILE)
     await page.waitForURL((url) => url.pathname === '/bulk/new')
-    await expect(page.getByText(/^dropped\.csv, 7 rows/)).toBeVisible()
+    await expect(page.getByRole('main').getByText(/^dropped\.csv, 7 rows/)).toBeVisible()
   })
 })
 
