@@ -101,6 +101,7 @@ export const isHeading = (cells: string[], headings: Headings): boolean => headi
 
 /** What the record is when it is no row of the list, although it is read as one; undefined for a row. */
 export function noRowOf(record: Rec, map: ColumnMap, headings: Headings = NO_HEADINGS): NoRow | undefined {
+  if (map.iban !== null && looksLikeIban(cellOf(record, map.iban))) return undefined
   if (isTotalRow(record, map)) return 'total_row'
   const { cells } = record
   if (isRule(cells)) return 'rule_row'
