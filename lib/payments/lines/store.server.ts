@@ -2,6 +2,7 @@ import 'server-only'
 import { holdRun } from '@/lib/payments/hold-run.server'
 import { paidIbanDigest, paymentDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
 import type { RunKind } from '@/lib/payments/view'
+import { hexOf } from '@/lib/platform/crypto.server'
 import { isDay } from '@/lib/platform/days/period'
 import { db, FILE_TIMEOUTS, type Tx } from '@/lib/platform/db.server'
 import { storableJson } from '@/lib/platform/sql/storable'
@@ -84,7 +85,7 @@ const storeLines = (
          uetr text, remittance text, "ultimateCreditor" text, supplier text, "ibanDigest" text, "paymentDigest" text)
       on conflict do nothing`
 
-const hex = (digest: Uint8Array | null) => digest && Buffer.from(digest).toString('hex')
+const hex = (digest: Uint8Array | null) => digest && hexOf(digest)
 
 const rowOf = ({ otherAccount, ...line }: FilePayment) => ({
   ...line,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import { retentionDigest } from '@/lib/audit/seal.server'
-import { encrypt } from '@/lib/platform/crypto.server'
+import { encrypt, hexOf } from '@/lib/platform/crypto.server'
 import { db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
 import { runSteps } from '@/lib/platform/queue/steps.server'
 import { date, int4, select, selectOne, uuid } from '@/lib/platform/sql/select.server'
@@ -166,11 +166,11 @@ async function countErased(tx: Tx, id: string, more: Partial<PurgeCounts>): Prom
  * checks another erasure deletes.
  */
 export async function recoverSubjects(open: ErasureRow[]): Promise<void> {
-  const wanted = new Map(open.map(({ id, kind, digest }) => [`${kind} ${hex(digest)}`, id]))
+  const wanted = new Map(open.map(({ id, kind, digest }) => [`${kind} ${hexOf(digest)}`, id]))
   if (wanted.size === 0) return
   for await (const page of storedSubjects())
     for (const { kind, key, value } of page) {
-      const found = `${kind} ${hex(subjectDigest(kind, key))}`
+      const found = `${kind} ${hexOf(subjectDigest(kind, key))}`
       const id = wanted.get(found)
       if (!id || !wanted.delete(found)) continue
       const data = { subjectCipher: encrypt(value, `erasures|subject_cipher|${id}`) }
@@ -197,8 +197,6 @@ async function* storedSubjects(): AsyncGenerator<DataSubject[]> {
   }
   yield* paymentSubjects()
 }
-
-const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 /** The permanent record of a subject: enough to find it again in a restored backup, and useless without the key. */
 export const subjectDigest = (kind: string, key: string) => retentionDigest('subject', kind, key)

@@ -3,6 +3,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { retentionDigest } from '@/lib/audit/seal.server'
 import { canonicalJson } from '@/lib/platform/canonical'
+import { hexOf } from '@/lib/platform/crypto.server'
 import { db, lockOf, takeLocks } from '@/lib/platform/db.server'
 import type { Erasure } from '@/lib/platform/generated/client'
 import { logger } from '@/lib/platform/log/logger.server'
@@ -31,8 +32,7 @@ type Completed = { id: string; completedAt: string }
 /** A line is written with its seal, which proves that this installation wrote it. */
 type Line = Confirmed | Completed
 
-const sealOf = (line: Line): string =>
-  Buffer.from(retentionDigest('erasure list', canonicalJson(line))).toString('hex')
+const sealOf = (line: Line): string => hexOf(retentionDigest('erasure list', canonicalJson(line)))
 
 /** The lines with a valid seal, by kind and in order. Other lines are logged and skipped. */
 async function readList(): Promise<{ confirmed: Confirmed[]; completed: Set<string> }> {
@@ -110,7 +110,7 @@ export async function reconcileErasures(): Promise<number> {
 const lineOf = (row: Erasure): Confirmed => ({
   id: row.id,
   kind: row.kind,
-  digest: Buffer.from(row.digest).toString('hex'),
+  digest: hexOf(row.digest),
   requestedBy: row.requestedById,
   requestedAt: row.requestedAt.toISOString(),
   confirmedBy: row.confirmedById ?? '',

@@ -4,6 +4,7 @@ import { record } from '@/lib/audit/record.server'
 import type { Actor, RequestedBy } from '@/lib/auth/roles'
 import { assertMayDecide } from '@/lib/auth/second-person.server'
 import { encrypt } from '@/lib/platform/crypto.server'
+import { isoTime } from '@/lib/platform/days/iso-time'
 import { db, Prisma, refuseOn } from '@/lib/platform/db.server'
 import type { Erasure } from '@/lib/platform/generated/client'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -164,7 +165,7 @@ export async function listErasures(actor: Actor): Promise<ErasureView[]> {
         requestedBy: person(row.requestedById),
         requestedAt: row.requestedAt.toISOString(),
         answeredBy: answeredBy ? person(answeredBy) : null,
-        answeredAt: (row.confirmedAt ?? row.refusedAt)?.toISOString() ?? null,
+        answeredAt: isoTime(row.confirmedAt ?? row.refusedAt),
         closed: closingOf(row, people),
         erased: { ...NO_COUNTS, ...(row.erased as Partial<PurgeCounts>) },
         hits: state === 'requested' && subject ? await findSubject(subject) : null,

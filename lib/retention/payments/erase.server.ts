@@ -2,6 +2,7 @@ import 'server-only'
 import { holdRuns } from '@/lib/payments/hold-run.server'
 import { paidIbanDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
 import { HAS_UNREAD_PAYMENTS } from '@/lib/payments/pending-run.server'
+import { hexOf } from '@/lib/platform/crypto.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, select, selectOne, text } from '@/lib/platform/sql/select.server'
 import {
@@ -78,7 +79,7 @@ async function deleteSuppliers(tx: Tx, { subject, scope, before }: ErasureTarget
   return tx.$executeRaw`
     delete from supplier_ibans s using payment_releases p
      where p.id = s.release_id and s.at <= ${before}::timestamptz and not p.upload_id = any(${scope.uploadIds}::uuid[])
-       and encode(${column}, 'hex') = any(${digests.map((each) => Buffer.from(each).toString('hex'))}::text[])`
+       and encode(${column}, 'hex') = any(${digests.map(hexOf)}::text[])`
 }
 
 async function supplierDigestsOf(tx: Tx, name: string): Promise<Uint8Array[]> {
