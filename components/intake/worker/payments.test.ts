@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { sumsOf } from '@/lib/tables/money/decimal'
+import { readOrderPayments } from '@/lib/tables/payments/order-payments'
 import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { uploadHead } from '@/lib/uploads/wire'
 import { choose, meaningsOf, payingMapOf } from '../columns/meanings'
 import { missingMeanings } from '../columns/missing'
 import { checkedSession } from './testing/checked-session'
+
+const ORDERS = new URL('../../../lib/tables/testing/pain001/pain.001.001.09.xml', import.meta.url)
 
 describe('a payment list', () => {
   const iban = 'DE89370400440532013000'
@@ -66,8 +70,7 @@ describe('a payment list', () => {
   })
 
   test('in pain.001 has the sums of the file', async () => {
-    const orders = new URL('../../../lib/tables/testing/pain001/pain.001.001.09.xml', import.meta.url)
-    const session = await checkedSession(new Uint8Array(readFileSync(orders)))
+    const session = await checkedSession(new Uint8Array(readFileSync(ORDERS)))
     const { amounts, map } = session.view()
     expect(amounts).toMatchObject({ found: '.', problems: {} })
     expect(Object.keys(amounts?.sums ?? {})).toEqual(['EUR'])
@@ -76,5 +79,26 @@ describe('a payment list', () => {
     expect(session.view().map).toEqual({ ...map, reference: 7 })
     session.setMap({ ...map, reference: 1, note: 2 })
     expect(session.view().map).toEqual({ ...map, reference: null, note: null })
+  })
+
+  test.each([
+    ['10.00', 'eur', 'currency'],
+    ['10.00', '', 'currency'],
+    ['1,234.50', 'EUR', 'unreadable'],
+    ['10.00 EUR', 'EUR', 'unreadable'],
+    ['-10.00', 'EUR', 'negative'],
+    ['10.005', 'EUR', 'decimals'],
+    ['+0010.00', 'EUR', null],
+    ['1234567890123456789.00', 'EUR', null],
+  ])('in pain.001 counts %s “%s” as its run does: %s', async (amount, currency, problem) => {
+    const text = readFileSync(ORDERS, 'utf8').replace(
+      /<InstdAmt Ccy="EUR">[^<]*/,
+      `<InstdAmt Ccy="${currency}">${amount}`,
+    )
+    const { amounts } = (await checkedSession(text)).view()
+    const run = readOrderPayments(new TextEncoder().encode(text))
+    if ('problem' in run) throw new Error(run.problem)
+    expect(amounts).toMatchObject({ sums: sumsOf(run.lines), problems: problem ? { [problem]: 1 } : {} })
+    expect(run.lines.filter((line) => line.amount === null)).toHaveLength(problem ? 1 : 0)
   })
 })

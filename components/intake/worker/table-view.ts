@@ -1,8 +1,7 @@
 import type { ColumnView, Opened } from '@/components/intake/protocol'
 import { checkIban } from '@/lib/iban/validate'
 import { looksGarbled } from '@/lib/tables/garbled'
-import { ORDER_AMOUNTS } from '@/lib/tables/pain/read-payments'
-import { amountTotals } from '@/lib/tables/payments/amount-totals'
+import { amountTotals, orderTotals } from '@/lib/tables/payments/amount-totals'
 import { type ColumnMap, isRule, type ParsedTable, type TableNote } from '@/lib/tables/table'
 import { isOutdatedHeader, readingsOf } from '@/lib/tables/words'
 
@@ -36,7 +35,7 @@ export function tableView(
     garbled: [headers, ...preview].some((cells) => cells.some(looksGarbled)),
     rows: records.length,
     columns,
-    amounts: amountTotals(table, format === 'payments' ? { ...maps.map, ...ORDER_AMOUNTS } : maps.map),
+    amounts: format === 'payments' ? orderTotals(table) : amountTotals(table, maps.map),
   }
 }
 

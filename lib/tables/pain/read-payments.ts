@@ -34,7 +34,7 @@ const MAP: ColumnMap = {
 }
 
 /** Where the amounts of payment orders are. They are no columns for a person to choose. */
-export const ORDER_AMOUNTS = { amount: AMOUNT, currency: at('Currency'), decimal: '.' } as const
+export const ORDER_AMOUNTS = { amount: AMOUNT, currency: at('Currency') }
 
 /**
  * Reads payment orders (ISO 20022 pain.001, any version and prefix) into a table with one row per transaction and the
