@@ -4,7 +4,7 @@ import type { BankReport, ReportProblem } from '@/lib/tables/reports/report'
 import { FileUnreadable, withFileThread } from '@/lib/tables/thread/file-thread.server'
 
 const SENTENCES: Record<ReportProblem['problem'], string> = {
-  file_empty: 'The file is empty. Download the report again.',
+  file_empty: 'The file has no lines. Download the report again.',
   file_too_large: 'The report is larger than 20 MB. Split it.',
   encoding_undetermined: 'The characters of the file can’t be read. Download the report again.',
   report_not_found:

@@ -166,6 +166,10 @@ describe('the rows of a table belong to the files that they name', () => {
   })
 })
 
+test('a table with nothing but a header has no lines, whichever line the header is', () => {
+  expect(found('IBAN;Result')).toEqual({ problem: 'file_empty' })
+})
+
 test('a row with a total is no line', () => {
   const rows = ['Name;IBAN;Amount;Result', `Anna Rossi;${DE};1.00;MTCH`, `Bob Miller;${FR};2.00;CMTC`]
   for (const total of ['Total;;3.00;', ';;3.00;', ';Summe:;3.00;', 'Total;2;3.00;2', ';;;Total'])

@@ -104,7 +104,8 @@ const KNOWN = new Set<string>([
 
 const problemOf = ({ problem, line }: { problem: string; line?: number }): ReportProblem => ({
   problem: KNOWN.has(problem) ? (problem as ReportProblem['problem']) : 'report_not_found',
-  ...(line !== undefined && { line }),
+  // an empty table has the line of its header, where nothing is wrong
+  ...(line !== undefined && problem !== 'file_empty' && { line }),
 })
 
 function entryOf(row: Row, columns: Columns, notes: ReportNote[]): ReportEntry {
