@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeWorkbook } from '@/lib/tables/testing/make-workbook'
 import { checkedSession } from './testing/checked-session'
 
 const [A, B, C] = ['DE89370400440532013000', 'FR7630006000011234567890189', 'NL91ABNA0417164300']
@@ -54,6 +55,39 @@ test('a payee is no heading because the line above the header has the same name,
     'iban_checksum',
     'iban_placeholder',
   ])
+})
+
+test('a heading over some of the rows is no payee, if it is beside the names', async () => {
+  const list = (...rows: string[]) =>
+    `Nr.;Name;IBAN;Betrag\n1;Ann Lee;${A};1,00\n${rows.join('\n')}\n2;Ben Cox;${C};2,00\n`
+  const reasonOf = async (row: string) => (await checkedSession(list(row))).checkedRows().row(1).problems[0]
+  for (const heading of ['Kreditoren Inland;;;', 'Kreditoren Ausland', 'Kostenstelle 100;;;'])
+    expect(await reasonOf(heading), heading).toMatchObject({ hint: 'heading_row' })
+  for (const row of [
+    ';Kreditoren Inland;;',
+    'K100;;;',
+    'K100;;;5,00',
+    'Inland;;;5,00',
+    'Inland;Nord;;',
+    ';;Nord GmbH;',
+    `Nord GmbH ${A}`,
+  ])
+    expect(await reasonOf(row), row).not.toMatchObject({ hint: 'heading_row' })
+})
+
+test('a heading of a workbook is one too where its cell spans the columns, but a row under a merged cell is not', async () => {
+  const rows = [
+    ['Nr.', 'Name', 'IBAN', 'Rechnung'],
+    ['Kreditoren Inland', '', '', ''],
+    ['1', 'Ann Lee', A, 'im Mai'],
+    ['', '', '', 'im Juni'],
+  ]
+  const session = await checkedSession(
+    makeWorkbook([{ name: 'Pay', rows, merged: ['A2:D2', 'A3:A4', 'B3:B4', 'C3:C4'] }]),
+  )
+  expect(session.view().notes).toEqual([{ code: 'merged_rows', lines: [4] }])
+  expect(session.checkedRows().row(0).problems[0]).toMatchObject({ hint: 'heading_row' })
+  expect(session.checkedRows().row(2).problems[0]).toMatchObject({ hint: 'merged' })
 })
 
 test('a row that a person filled in is a row', async () => {

@@ -76,7 +76,7 @@ export function decimalFor(table: ParsedTable, { amount, decimal }: ColumnMap): 
 
 /**
  * The amount of a row with its currency. `decimal`: the decimal separator of its column, for a text. A row of totals has
- * none: its amount is the sum of others. Neither have lines of dashes and repeated `headings`.
+ * none: its amount is the sum of others. Neither have lines of dashes and headings.
  */
 export function rowAmount(
   record: Rec,

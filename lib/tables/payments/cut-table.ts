@@ -11,7 +11,7 @@ const NO_FILE = new Uint8Array()
 /**
  * Splits a table into a file with the released rows and one with the held rows. Whatever isn't a row, such as headings,
  * is in both files. Each row is in exactly one of them, byte for byte, apart from the names of `plan.names`. There is no
- * held file of nothing but totals, lines of dashes and repeated headings.
+ * held file of nothing but totals, lines of dashes and headings.
  * `shortened` lists each name that isn't written as planned: shortened to the cap, or without letters that the file's
  * encoding lacks.
  * @throws Error if the plan doesn't fit the file

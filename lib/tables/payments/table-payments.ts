@@ -65,7 +65,7 @@ export function tablePayments(table: ParsedTable, map: ColumnMap): FilePayment[]
   })
 }
 
-/** Tells which lines of a table pay nobody: totals, lines of dashes and headings that are repeated. */
+/** Tells which lines of a table pay nobody: totals, lines of dashes and headings. */
 export function noPaymentIn(table: ParsedTable, map: ColumnMap): (line: FilePayment) => boolean {
   const headings = headingsOf(table)
   return ({ number, amount, iban }) => {

@@ -6,8 +6,8 @@ import { cellOf } from '@/lib/tables/text/record'
 import { readingsOf } from '@/lib/tables/words'
 
 /**
- * What a record is that is no row of a list: a total, a line of dashes, a heading again, as on each printed page, or the
- * header of another list below.
+ * What a record is that is no row of a list: a total, a line of dashes, a heading over some rows or that of the list
+ * again, as on each printed page, or the header of another list below.
  */
 export const NO_ROWS = ['total_row', 'rule_row', 'heading_row', 'other_list'] as const
 export type NoRow = (typeof NO_ROWS)[number]
@@ -105,9 +105,23 @@ export function noRowOf(record: Rec, map: ColumnMap, headings: Headings = NO_HEA
   if (isTotalRow(record, map)) return 'total_row'
   const { cells } = record
   if (isRule(cells)) return 'rule_row'
+  if (isCaption(record, map)) return 'heading_row'
   if (headings.size === 0) return undefined
   if (isHeading(cells, headings)) return cells.some(looksLikeIban) ? undefined : 'heading_row'
   return isHeader(cells) ? 'other_list' : undefined
+}
+
+/** Whether the record has nothing but a text beside the names, such as "Kreditoren Inland" over their rows. */
+function isCaption({ cells, traits }: Rec, { iban, name, instead, amount, currency }: ColumnMap): boolean {
+  // a merged account is that of a row above
+  if (iban === null || traits?.[iban] === 'merged') return false
+  const filled = cells.flatMap((cell, column) => (cell.trim() === '' ? [] : column))
+  const [only] = filled
+  if (only === undefined || filled.length > 1) return false
+  const isOfRow = [iban, ...name, ...instead, amount, currency].includes(only)
+  const text = cells[only]?.trim() ?? ''
+  // "Kostenstelle 100", but not the number "K100" of a payee who has nothing else
+  return !isOfRow && looksLikeName(text) && (/\s/.test(text) || !/\d/.test(text))
 }
 
 /** Whether the cells name an account and a name, and hold no value. */

@@ -143,14 +143,13 @@ function blankLines(header: SheetRow | undefined, data: SheetRow[]): number[] {
 
 const MAX_MERGED = 10_000
 
-/** Row → columns covered by a merged area, without its first cell, which has the text; the first ten thousand cells. */
+/** Row → columns whose text is in a row above, because a merged area covers them; the first ten thousand cells. */
 function coveredCells(areas: Area[]): Map<number, Set<number>> {
   const covered = new Map<number, Set<number>>()
   let count = 0
   for (const [from, to] of areas) {
-    for (let row = from.row; row <= to.row; row++) {
+    for (let row = from.row + 1; row <= to.row; row++) {
       for (let column = from.column; column <= to.column; column++) {
-        if (row === from.row && column === from.column) continue
         if (count === MAX_MERGED) return covered
         count += 1
         covered.set(row, (covered.get(row) ?? new Set()).add(column))
