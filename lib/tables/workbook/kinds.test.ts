@@ -257,3 +257,34 @@ test('errors, booleans and formulas without a result are reported as such', () =
   ])
   expect(rows[0]?.warnings).toEqual(['formula_cached'])
 })
+
+test.each([
+  {
+    of: 'names and accounts that are merged down beside a group',
+    rows: [
+      ['Name', 'IBAN', 'Rechnung', ''],
+      ['', '', 'Nummer', 'Betrag'],
+    ],
+    merged: ['A1:A2', 'B1:B2', 'C1:D1'],
+    headers: ['Name', 'IBAN', 'Nummer', 'Betrag'],
+  },
+  {
+    of: 'an amount that is merged down beside a group',
+    rows: [['Liste'], ['Empfänger', '', 'Nummer', 'Betrag'], ['Name', 'IBAN']],
+    merged: ['A2:B2', 'C2:C3', 'D2:D3'],
+    headers: ['Name', 'IBAN', 'Nummer', 'Betrag'],
+  },
+])('a header in two lines has the titles of both: $of', ({ rows, merged, headers }) => {
+  const payees = TWO.map(([name = '', iban = ''], n) => [name, iban, `R${n}`, { number: '12.5' }])
+  const file = makeWorkbook([{ name: 'Pay', rows: [...rows, ...payees], merged }])
+  const found = run(file)
+  expect(found.table).toMatchObject({ headerRow: rows.length, headers, notes: [] })
+  expect(guessColumns(found.table)).toMatchObject({ iban: 1, name: [0], amount: 3 })
+  expect(found.rows.map(({ problems, warnings }) => [...problems, ...warnings])).toEqual([[], []])
+  expect(readFile(file, { headerRow: rows.length })).toEqual(found.table)
+})
+
+test('a header is one line where a cell that is merged down reaches into the rows', () => {
+  const rows = [['Name', 'IBAN', 'Stand'], ...TWO]
+  expect(run(makeWorkbook([{ name: 'Pay', rows, merged: ['C1:C3'] }])).table).toMatchObject({ headerRow: 1 })
+})

@@ -79,7 +79,7 @@ function tableOf({ workbook, part, sheet }: OpenSheet, options: TableOptions): P
   const table: ParsedTable = {
     ...{ format: 'workbook', encoding: 'utf-8', bom: false, delimiter: ';', lineEnd: 'none' },
     headerRow: header?.line ?? null,
-    headers: header?.cells.map((cell) => cell.trim()) ?? [],
+    headers: header ? titlesOf(sheet, header) : [],
     ...(header && { above: rowsUpTo(sheet, header) }),
     records: [],
     sheet: part.name,
@@ -110,12 +110,31 @@ function tableOf({ workbook, part, sheet }: OpenSheet, options: TableOptions): P
 }
 
 /** The header as requested by row, or as detected among the first rows. */
-export function headerOf({ rows }: Sheet, { headerRow }: TableOptions): SheetRow | undefined {
+export function headerOf({ rows, merged }: Sheet, { headerRow }: TableOptions): SheetRow | undefined {
   if (headerRow === null) return undefined
   if (headerRow !== undefined) return rows.find(({ line }) => line === headerRow)
   const filled = rows.filter(({ cells }) => !isBlank(cells)).slice(0, HEADER_WITHIN)
   const index = findHeader(filled.map(({ cells }) => cells))
-  return index === null ? undefined : filled[index]
+  const header = index === null ? undefined : filled[index]
+  if (!header) return undefined
+  // a title beside a group of titles is merged down to their line
+  const end = merged.reduce(
+    (last, [from, to]) => (from.row === header.line ? Math.max(last, to.row) : last),
+    0,
+  )
+  const below = filled.filter(({ line }) => line > header.line && line <= end)
+  return below.some(({ cells }) => cells.some(looksLikeIban)) ? header : (below.at(-1) ?? header)
+}
+
+/** The titles of the columns. That of a merged cell is in its first row. */
+function titlesOf(sheet: Sheet, header: SheetRow): string[] {
+  const titles = header.cells.map((cell) => cell.trim())
+  const above = new Map(rowsUpTo(sheet, header).map(({ line, cells }) => [line, cells]))
+  for (const [{ row, column }, to] of sheet.merged) {
+    const title = row < header.line && to.row >= header.line ? above.get(row)?.[column]?.trim() : undefined
+    if (title) titles[column] ||= title
+  }
+  return Array.from(titles, (title) => title ?? '')
 }
 
 const rowsUpTo = ({ rows }: Sheet, header: SheetRow): Rec[] =>
