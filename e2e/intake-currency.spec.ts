@@ -23,4 +23,23 @@ test.describe('a payment list', () => {
     await expect(column).toHaveValue('currency')
     await expect(sum).toContainText(/12[.,]50 EUR/)
   })
+
+  test('of debits pays nothing until a person says that its negative amounts are the payments', async ({
+    page,
+  }) => {
+    const list =
+      'Name;IBAN;Betrag\nNord GmbH;DE89370400440532013000;-12,50\nOst KG;NL91ABNA0417164300;-2,50\n'
+    await page.goto('/bulk/new')
+    await page
+      .getByLabel('Choose file')
+      .setInputFiles({ name: 'debits.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const choice = page.getByRole('checkbox', { name: 'The negative amounts are the payments' })
+    await expect(page.getByText('2 negative')).toBeVisible()
+    await choice.check()
+    await expect(page.getByText(/^2 payments, sum: 15[.,]00 EUR/)).toBeVisible()
+    await expect(page.getByText('2 negative')).toBeHidden()
+    await choice.uncheck()
+    await expect(page.getByText('2 negative')).toBeVisible()
+  })
 })

@@ -64,6 +64,8 @@ export type ColumnMap = {
   currencyCode?: string
   /** The decimal separator of the amounts, detected from the whole column or confirmed by the person. */
   decimal?: '.' | ','
+  /** A person said that the negative amounts are to be paid, as in statements of banks, and no others. */
+  negative?: true
 }
 
 /** The shapes of the cells in one column, over a sample of rows; shares are of the filled cells. */

@@ -36,6 +36,12 @@ describe('what a browser declares about the columns of a file', () => {
       expect(takesMap({ currencyCode }), currencyCode).toBe(false)
   })
 
+  it('accepts that negative amounts are to be paid, if a person said so', () => {
+    expect(takesMap({ negative: true })).toBe(true)
+    for (const negative of [false, 'true', 1, null])
+      expect(takesMap({ negative }), String(negative)).toBe(false)
+  })
+
   it('accepts columns that a file can have', () => {
     for (const column of [-1, 0.5, 1e9]) expect(takesMap({ amount: column }), String(column)).toBe(false)
   })

@@ -63,6 +63,7 @@ export const columnMapSchema = z.strictObject({
     .regex(/^[A-Z]{3}$/)
     .optional(),
   decimal: z.enum(['.', ',']).optional(),
+  negative: z.literal(true).optional(),
 })
 
 /** How the bytes were read, enough to read them again in the same way. */

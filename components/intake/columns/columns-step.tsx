@@ -50,7 +50,7 @@ export function ColumnsStep({ userId, opened, onMap, onBack, onContinue }: Colum
   const change = (index: number, meaning: ColumnMeaning) => {
     const next = choose(meanings, index, meaning)
     const isSame = next.indexOf('amount') === meanings.indexOf('amount')
-    // the decimal separator was confirmed for the amounts of another column
+    // the decimal separator and the sign were confirmed for the amounts of another column
     apply(
       next,
       isSame
@@ -107,6 +107,7 @@ export function ColumnsStep({ userId, opened, onMap, onBack, onContinue }: Colum
             apply(choose(meanings, meanings.indexOf('currency'), 'unused'), { ...paying, currencyCode })
           }
           onDecimal={(decimal) => apply(meanings, { ...paying, decimal })}
+          onNegative={(on) => apply(meanings, { ...paying, negative: on || undefined })}
         />
       </StepBody>
       <StepFooter

@@ -89,15 +89,20 @@ export function choose(meanings: ColumnMeaning[], index: number, meaning: Column
 }
 
 /** What a payment list has beside its columns. */
-export type Paying = Pick<ColumnMap, 'currencyCode' | 'decimal'>
+export type Paying = Pick<ColumnMap, 'currencyCode' | 'decimal' | 'negative'>
 
-/** The column map of a payment list: a currency for all rows if no column has it, and a confirmed decimal separator. */
-export function payingMapOf(meanings: ColumnMeaning[], { currencyCode = 'EUR', decimal }: Paying): ColumnMap {
+/**
+ * The column map of a payment list: a currency for all rows if no column has it, and what was confirmed of the decimal
+ * separator and the sign.
+ */
+export function payingMapOf(meanings: ColumnMeaning[], paying: Paying): ColumnMap {
+  const { currencyCode = 'EUR', decimal, negative } = paying
   const map = mapOf(meanings)
   if (map.amount === undefined) return map
   return {
     ...map,
     ...(map.currency === undefined && { currencyCode }),
     ...(decimal && { decimal }),
+    ...(negative && { negative }),
   }
 }

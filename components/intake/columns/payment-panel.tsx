@@ -2,11 +2,13 @@
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Opened } from '@/components/intake/protocol'
+import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Field } from '@/components/ui/fields/field'
 import { Select } from '@/components/ui/fields/input'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
 import { useSums } from '@/components/ui/format'
 import { CURRENCIES } from '@/lib/tables/columns/amounts'
+import type { AmountTotals } from '@/lib/tables/payments/amount-totals'
 import { type ColumnMeaning, type Paying, payingMapOf } from './meanings'
 import { PaymentTotals } from './payment-totals'
 
@@ -18,6 +20,7 @@ type PaymentPanelProps = {
   /** One currency for every row, instead of a column. */
   onCurrencyCode: (code: string) => void
   onDecimal: (sign: ',' | '.') => void
+  onNegative: (paysNegative: boolean) => void
 }
 
 const NONE = ''
@@ -38,6 +41,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
       </h2>
       {!isPayments && <Selects {...props} />}
       {pays && opened.amounts?.found === 'both' && <DecimalChoice {...props} />}
+      {!isPayments && opened.amounts && <NegativeChoice {...props} amounts={opened.amounts} />}
       {pays && opened.amounts && <PaymentTotals amounts={opened.amounts} />}
       <p className="text-fg-muted">{t(pays ? 'made' : 'none')}</p>
     </section>
@@ -92,6 +96,21 @@ function Selects({ opened, meanings, paying, onMeaning, onCurrencyCode }: Paymen
         </Field>
       )}
     </div>
+  )
+}
+
+/** Banks list payments as debits. Whether a list that has more negative amounts than others is one, a person decides. */
+function NegativeChoice({ paying, amounts, onNegative }: PaymentPanelProps & { amounts: AmountTotals }) {
+  const t = useTranslations('intake.payment')
+  const { paid, problems } = amounts
+  if (!paying.negative && (problems.negative ?? 0) <= paid) return null
+  return (
+    <Checkbox
+      label={t('negative')}
+      hint={t('negativeHint')}
+      checked={paying.negative === true}
+      onChange={({ target }) => onNegative(target.checked)}
+    />
   )
 }
 

@@ -33,8 +33,8 @@ export function rememberColumns(userId: string, headers: string[], map: ColumnMa
     // earlier versions wrote the headers themselves
     const plain = keys.filter((key) => key.endsWith(']'))
     for (const key of [...plain, ...keys.slice(MOST)]) localStorage.removeItem(key)
-    // another file may write its amounts with the other decimal separator
-    const { decimal: _, ...columns } = map
+    // another file may write its amounts with the other decimal separator or sign
+    const { decimal: _, negative: __, ...columns } = map
     const value: RememberedColumns = { map: columns, at: new Date(serverNow()).toISOString() }
     localStorage.setItem(keyOf(userId, headers), JSON.stringify(value))
   } catch {

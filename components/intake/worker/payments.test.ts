@@ -46,6 +46,19 @@ describe('a payment list', () => {
     expect(session.view()).toMatchObject({ map: { decimal: '.' }, amounts: { sums: { EUR: '12.50' } } })
   })
 
+  test('has no payments while its amounts are negative, until a person says that these are to be paid', async () => {
+    const session = await checkedSession(list('-1.234,50', '2,50-', '(3,00)', '4,00', '0,00'))
+    const { map, headers, columns, amounts } = session.view()
+    expect(amounts).toMatchObject({ sums: { EUR: '4.00' }, paid: 1, problems: { negative: 3, zero: 1 } })
+    session.setMap(payingMapOf(meaningsOf(map, headers, columns.length), { ...map, negative: true }))
+    const { map: turned, amounts: read } = session.view()
+    expect(turned).toEqual({ ...map, negative: true })
+    expect(read).toMatchObject({ sums: { EUR: '1240.00' }, paid: 3, problems: { positive: 1, zero: 1 } })
+    const meanings = choose(meaningsOf(turned, headers, columns.length), 2, 'unused')
+    session.setMap(payingMapOf(meanings, turned))
+    expect(session.view().map).not.toHaveProperty('negative')
+  })
+
   test('needs no confirmation for numbers of a workbook, even if texts have a decimal comma', async () => {
     const rows = [{ number: '12.345' }, { number: '99.5' }, '1.234,50'].map((cell) => ['Ann', iban, cell])
     const sessionWith = (from: number, to: number) =>

@@ -45,7 +45,7 @@ export function guessAmounts(table: ParsedTable, map: ColumnMap): AmountColumns 
 
 /** The same map with the decimal separator of its amounts: the only possible one, or else the confirmed one. */
 export function withAmounts(table: ParsedTable, map: ColumnMap): ColumnMap {
-  const { amount, currency, currencyCode, decimal, ...rest } = map
+  const { amount, currency, currencyCode, decimal, negative, ...rest } = map
   if (amount === null || amount === undefined) return rest
   const found = foundDecimal(table, amount)
   const sign = found === 'both' ? decimal : (found ?? undefined)
@@ -55,6 +55,7 @@ export function withAmounts(table: ParsedTable, map: ColumnMap): ColumnMap {
     ...(currency !== null && currency !== undefined && { currency }),
     ...(currencyCode && { currencyCode }),
     ...(sign && { decimal: sign }),
+    ...(negative && { negative }),
   }
 }
 
@@ -84,11 +85,11 @@ export function rowAmount(
   decimal: '.' | ',' | null,
   headings?: Headings,
 ): ReturnType<typeof paidAmount> {
-  const { amount, currency, currencyCode } = map
+  const { amount, currency, currencyCode, negative } = map
   const cell = (column: number | null | undefined) =>
     column === null || column === undefined ? '' : cellOf(record, column)
   const sign = typeof amount === 'number' && holdsNumber(record, amount) ? '.' : decimal
-  const paid = paidAmount({ amount: cell(amount), currency: cell(currency) }, sign, currencyCode)
+  const paid = paidAmount({ amount: cell(amount), currency: cell(currency) }, sign, currencyCode, negative)
   if ('amount' in paid) return isTotalRow(record, map) ? { problem: 'total' } : paid
   const noRow = noRowOf(record, map, headings)
   return noRow === undefined ? paid : { problem: noRow === 'total_row' ? 'total' : 'no_row' }

@@ -4,6 +4,7 @@ import { isPayable } from '@/lib/tables/money/decimal'
 export type AmountProblem =
   | 'empty'
   | 'negative'
+  | 'positive'
   | 'zero'
   | 'two_readings'
   | 'unreadable'
@@ -99,9 +100,9 @@ function partsOf(cell: string): Parts | null {
 
 /**
  * Reads an amount to pay. `decimal`: the decimal separator of the column. If it is unknown, a cell with a separator is
- * not read, because it might be another number.
+ * not read, because it might be another number. `paysNegative`: −12.50 is 12.50 to pay, and 12.50 is nothing to pay.
  */
-export function readAmount(cell: string, decimal: '.' | ',' | null): ReadCell {
+export function readAmount(cell: string, decimal: '.' | ',' | null, paysNegative = false): ReadCell {
   if (cell.trim() === '') return { problem: 'empty' }
   const parts = partsOf(cell)
   if (!parts) return { problem: 'unreadable' }
@@ -111,7 +112,8 @@ export function readAmount(cell: string, decimal: '.' | ',' | null): ReadCell {
   const amount = decimal === ',' ? comma : point
   if (amount === null) return { problem: 'unreadable' }
   if (/^[0.]*$/.test(amount)) return { problem: 'zero' }
-  return negative ? { problem: 'negative' } : { amount, currency }
+  if (negative !== paysNegative) return { problem: negative ? 'negative' : 'positive' }
+  return { amount, currency }
 }
 
 /** Whether the cell is written like an amount, with either decimal separator. */
@@ -147,8 +149,9 @@ export function paidAmount(
   cells: { amount: string; currency: string },
   decimal: '.' | ',' | null,
   code: string | undefined,
+  paysNegative = false,
 ): { amount: string; currency: string } | { problem: AmountProblem } {
-  const read = readAmount(cells.amount, decimal)
+  const read = readAmount(cells.amount, decimal, paysNegative)
   if ('problem' in read) return read
   const said = cells.currency.trim() === '' ? undefined : currencyIn(cells.currency)
   if (said === null || (said && read.currency && said !== read.currency)) return { problem: 'currency' }

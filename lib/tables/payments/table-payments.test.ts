@@ -61,6 +61,7 @@ test('a payment is kept with the amount null if its amount can’t be read with 
   expect(amounts(row('1.234') + row('2.500'))).toEqual([null, null])
   expect(amounts(row('1.234') + row('2.500'), { decimal: ',' })).toEqual(['1234', '2500'])
   expect(amounts(row('1.234', 'TND') + row('1.234') + row('2.5'))).toEqual(['1.234', null, '2.5'])
+  expect(amounts(row('-1,50') + row('1,50'), { negative: true })).toEqual(['1.50', null])
   expect(amounts(row('-1') + row('0') + row('') + row('x') + row('1', '$'))).toEqual([
     null,
     null,
