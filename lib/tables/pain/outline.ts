@@ -69,7 +69,8 @@ export function refusalOf<T>(outline: Outline<T>): TableProblem | undefined {
 type Scope = { step: PathStep; texts: Texts; seen: Set<string> }
 
 const scopeOf = (part: keyof typeof PATH_STEPS, texts: Texts): Scope => ({
-  ...{ step: PATH_STEPS[part], texts },
+  step: PATH_STEPS[part],
+  texts,
   seen: new Set(),
 })
 

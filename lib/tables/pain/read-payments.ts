@@ -64,8 +64,13 @@ export function readPayments(bytes: Uint8Array): ParsedTable | TableProblem {
     for (const { cells } of orders) cells[DATE] = date
   }
   return {
-    ...{ format: 'payments', encoding: decoded.encoding, bom: decoded.bom },
-    ...{ delimiter: ';', lineEnd: 'none', headerRow: null, headers: PAYMENT_HEADERS },
+    format: 'payments',
+    encoding: decoded.encoding,
+    bom: decoded.bom,
+    delimiter: ';',
+    lineEnd: 'none',
+    headerRow: null,
+    headers: PAYMENT_HEADERS,
     records: ordersOf(outline.messages),
     map: MAP,
     notes: [...sumNotes(outline.messages, ({ cells }) => cells[AMOUNT]), ...dateNotes(outline.messages)],

@@ -48,8 +48,13 @@ export function tablePayments(table: ParsedTable, map: ColumnMap): FilePayment[]
     const paid = rowAmount(record, map, decimal)
     const isPaid = 'amount' in paid
     return {
-      ...{ number: record.number, batch: 0, batchId: null, dueOn: null },
-      ...{ debtorIban: null, debtorBic: null, debtorName: null },
+      number: record.number,
+      batch: 0,
+      batchId: null,
+      debtorIban: null,
+      debtorBic: null,
+      debtorName: null,
+      dueOn: null,
       amount: isPaid ? paid.amount : null,
       currency: isPaid ? paid.currency : null,
       account,

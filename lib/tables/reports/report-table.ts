@@ -52,10 +52,8 @@ export function readReportTable(bytes: Uint8Array): BankReport | ReportProblem {
   if ('problem' in table) return problemOf(table)
   if (table.format === 'payments') return { problem: 'report_not_found' }
   if (table.records.length > MAX_RECORDS) return { problem: 'too_many_rows' }
-  const rows = table.records.map(({ line, cells, numbers }) => ({
-    ...{ line, cells: [...cells] },
-    ...(numbers && { numbers }),
-  }))
+  // a record splits its cells on every access
+  const rows = table.records.map(({ line, cells, numbers }) => ({ line, cells, ...(numbers && { numbers }) }))
   const columns = columnsOf(table, rows)
   if (columns === null) return { problem: 'table_codes_missing' }
   const notes: ReportNote[] = []

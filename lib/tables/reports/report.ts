@@ -90,8 +90,13 @@ export type ReportDocument = {
 
 /** A document without any value. */
 export const emptyDocument = (about: ReportTopic): ReportDocument => ({
-  ...{ about, messageId: null, originalMessageId: null, createdAt: null, version: null },
-  ...{ levels: [], complete: true },
+  about,
+  messageId: null,
+  originalMessageId: null,
+  createdAt: null,
+  version: null,
+  levels: [],
+  complete: true,
 })
 
 /** A line without any value. */

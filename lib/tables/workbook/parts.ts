@@ -30,7 +30,9 @@ export function readParts(parts: ZipParts): Workbook | null {
   const targets = relationsOf(parts, relations, folder)
   const pathOf = (kind: string) => targets.find(({ type }) => type.endsWith(`/${kind}`))?.path
   const workbook: Workbook = {
-    ...{ sheets: [], shared: { texts: [], formats: [] }, days1904: false },
+    sheets: [],
+    shared: { texts: [], formats: [] },
+    days1904: false,
     styles: pathOf('styles'),
     sharedStrings: pathOf('sharedStrings'),
   }

@@ -77,7 +77,11 @@ function choosable({ sheets }: Workbook): SheetPart[] {
 function tableOf({ workbook, part, sheet }: OpenSheet, options: TableOptions): ParsedTable | TableProblem {
   const header = headerOf(sheet, options)
   const table: ParsedTable = {
-    ...{ format: 'workbook', encoding: 'utf-8', bom: false, delimiter: ';', lineEnd: 'none' },
+    format: 'workbook',
+    encoding: 'utf-8',
+    bom: false,
+    delimiter: ';',
+    lineEnd: 'none',
     headerRow: header?.line ?? null,
     headers: header ? titlesOf(sheet, header) : [],
     ...(header && { above: rowsUpTo(sheet, header) }),

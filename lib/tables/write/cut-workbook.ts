@@ -36,7 +36,9 @@ export function cutWorkbook(
   if (styles) copyStyles(styles, zip.part('xl/styles.xml'), budget)
   writeTexts(texts.keys(), zip.part('xl/sharedStrings.xml'))
   const frame = packageParts({
-    ...{ sheets: [part.name], styles: styles !== undefined, sharedStrings: true },
+    sheets: [part.name],
+    styles: styles !== undefined,
+    sharedStrings: true,
     days1904: workbook.days1904,
   })
   for (const [path, xml] of frame) zip.part(path)(xml, 'last')

@@ -21,8 +21,28 @@ export function nameCells(cells: string[], { name, instead }: ColumnMap): NameCe
 
 /** Letters that have no accent to remove. */
 const PLAIN: Record<string, string> = {
-  ...{ ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ø: 'o', Ø: 'O', ı: 'i', ħ: 'h', Ħ: 'H', þ: 'th', Þ: 'Th', ð: 'd' },
-  ...{ œ: 'oe', Œ: 'OE', æ: 'ae', Æ: 'AE', ß: 'ss', ẞ: 'SS', '’': "'", '‘': "'", '–': '-', '—': '-' },
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ø: 'o',
+  Ø: 'O',
+  ı: 'i',
+  ħ: 'h',
+  Ħ: 'H',
+  þ: 'th',
+  Þ: 'Th',
+  ð: 'd',
+  œ: 'oe',
+  Œ: 'OE',
+  æ: 'ae',
+  Æ: 'AE',
+  ß: 'ss',
+  ẞ: 'SS',
+  '’': "'",
+  '‘': "'",
+  '–': '-',
+  '—': '-',
 }
 
 /** A name in the characters of an encoding: without accents where it has none for them, "?" for other characters. */
