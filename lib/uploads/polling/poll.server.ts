@@ -5,7 +5,7 @@ import { logger } from '@/lib/platform/log/logger.server'
 import { nextPollMs, retryPollMs } from '@/lib/uploads/polling/interval'
 import { holdLease, type Lease, leaseDueBulks, returnLease } from '@/lib/uploads/polling/lease.server'
 import { isOver, reportedAnswers } from '@/lib/uploads/polling/pages'
-import { type Failure, readNew, readStatus, type Source } from '@/lib/uploads/polling/read.server'
+import { type Failure, MOST_KEPT, readNew, readStatus, type Source } from '@/lib/uploads/polling/read.server'
 import { type PollResult, storeMissing, storePoll } from '@/lib/uploads/polling/store.server'
 import { type ReportedCounts, STALLED_AFTER_MS } from '@/lib/uploads/view'
 import type { WireBulk } from '@/lib/upstream/contract'
@@ -33,7 +33,7 @@ async function pollBulk(lease: Lease): Promise<void> {
 async function poll(lease: Lease): Promise<void> {
   const connection = await connectionById(lease.connectionId)
   if (!connection) return later(lease, { failed: 'connection_missing' })
-  const source: Source = { connection, upstreamId: lease.upstreamId, size: lease.size }
+  const source: Source = { connection, upstreamId: lease.upstreamId, size: lease.size, left: MOST_KEPT }
   const status = await readStatus(source)
   if ('failed' in status) return withoutStatus(lease, status)
   const look = await lookAt(source, lease, status)

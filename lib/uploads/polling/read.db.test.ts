@@ -91,6 +91,27 @@ it('of a batch, no more pages are read than its items need, however many the pro
   expect(provider.count(`${LIVE}/bulk/${provider.ledger[0]?.id}/items`)).toBe(3)
 })
 
+it.each<[string, number, number]>([
+  ['in place', 0, 2],
+  ['in another order', 1, 0],
+])('of a batch, no more is kept than its items can be: pages of 4 MiB each, %s', async (_, shift, match) => {
+  const id = await sentUpload(3)
+  for (const page of [1, 2, 3])
+    nextPage(page, {
+      items: [
+        {
+          ...{ index: (page - 1 + shift) % 3, status: 'completed', match_result: 'match' },
+          padding: 'x'.repeat(4 * 1024 * 1024),
+        },
+      ],
+      pagination: { current_page: page, per_page: 1, total_pages: 3 },
+    })
+  const refused = await poll(id)
+  expect(refused).toMatchObject({ status: 'processing', counts: { match, waiting: 3 - match } })
+  expect(refused.bulks).toMatchObject([{ withheld: null }])
+  expect(await poll(id)).toMatchObject({ status: 'completed', counts: { match: 3 } })
+})
+
 describe('a page that can’t be read', () => {
   it('leaves its items for the next poll; the answers of the pages before it are stored', async () => {
     const id = await sentUpload(250)

@@ -9,9 +9,12 @@ import { isFinalAnswer } from '@/lib/verifications/answer'
 
 /** Pages requested concurrently. */
 const AT_ONCE = 4
+/** What the items of all pages of one poll may take as JSON: all items on one page of 5 MiB, read twice. */
+export const MOST_KEPT = 10 * 1024 * 1024
 
 export type Failure = { failed: string; retryInMs?: number }
-export type Source = { connection: UpstreamConnection; upstreamId: string; size: number }
+/** `left`: how much more of its items one poll keeps, of `MOST_KEPT`. */
+export type Source = { connection: UpstreamConnection; upstreamId: string; size: number; left: number }
 /** What a poll looks for. */
 export type Wanted = {
   /** indexes without a final answer, ascending */
@@ -37,7 +40,7 @@ export async function readStatus(source: Source): Promise<WireBulk | Failure> {
   return read.body.id === source.upstreamId ? read.body : { failed: 'upstream_bad_response' }
 }
 
-/** Specification 4.6: one page; fails when the response is for another page. */
+/** Specification 4.6: one page; fails when the response is for another page, or the pages are larger than any list. */
 async function readPage(source: Source, page: number): Promise<PollPage | Failure> {
   const place = await slot(source)
   if ('failed' in place) return place
@@ -46,6 +49,8 @@ async function readPage(source: Source, page: number): Promise<PollPage | Failur
   const { items, pagination, id } = read.body
   if (!items || id !== source.upstreamId || (pagination.currentPage ?? page) !== page)
     return { failed: 'pagination_error' }
+  source.left -= JSON.stringify(items).length
+  if (source.left < 0) return { failed: 'upstream_too_large' }
   const perPage = pagination.perPage || items.length || 1
   // a provider can't have more pages read than the items of the bulk need
   const needed = Math.ceil(source.size / (items.length || 1))
