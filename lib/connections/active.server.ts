@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { decrypt, encrypt, readableSecret } from '@/lib/platform/crypto.server'
-import { type Db, db, lockOf, type Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { type Db, db, lockOf, PREPARED, type Prisma, type Tx, takeLocks } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { isLoopback } from '@/lib/platform/loopback.mjs'
 import { notFound } from '@/lib/platform/refusal'
@@ -44,9 +44,13 @@ export async function connectionById(id: string, on: Db = db()): Promise<Upstrea
   return row ? toConnection(row) : null
 }
 
-/** Whether new requests may go out by a connection: no other one was made active meanwhile. */
+/**
+ * Whether new requests may go out by a connection: no other one was made active meanwhile. From now on, a change waits
+ * for this transaction.
+ */
 export const isActive = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.connection.count({ where: { id, active: true } })) === 1
+  (await tx.$executeRaw`${PREPARED} select from connections where id = ${id}::uuid and active for share`) ===
+  1
 
 /** Serialises changes of the active connection, and its deletion. */
 export const lockActiveConnection = (tx: Tx): Promise<void> => takeLocks(tx, [lockOf('active connection')])

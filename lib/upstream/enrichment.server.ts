@@ -39,13 +39,17 @@ export const ENRICHMENT_OPEN = Prisma.sql`
 /** Records a successful read by ID; a row of a file proves that such reads work. */
 export async function recordEnrichmentRead(tx: Tx, verificationId: string): Promise<void> {
   await tx.$executeRaw`
-    with asked as (
-      update verifications set enrichment_asked_at = now(), enrichment_tries = 0 where id = ${verificationId}::uuid)
     update connections c set enrichment_reads = 'works', enrichment_misses = 0, enrichment_paused_until = null
       from verifications v
      where v.id = ${verificationId}::uuid and v.source = 'bulk' and c.id = v.connection_id
        and (c.enrichment_reads is distinct from 'works' or c.enrichment_misses > 0)`
+  await markRead(tx, verificationId)
 }
+
+/** After the connection: the order of the locks. */
+const markRead = (tx: Tx, verificationId: string): Promise<number> =>
+  tx.$executeRaw`
+    update verifications set enrichment_asked_at = now(), enrichment_tries = 0 where id = ${verificationId}::uuid`
 
 /**
  * Records that the provider returned nothing for a row of a file. Several in a row pause the reads.
@@ -56,8 +60,6 @@ export async function recordEnrichmentMiss(tx: Tx, verificationId: string): Prom
     tx,
     { misses: int4 },
     Prisma.sql`
-    with asked as (
-      update verifications set enrichment_asked_at = now(), enrichment_tries = 0 where id = ${verificationId}::uuid)
     update connections c
        set enrichment_misses = c.enrichment_misses + 1,
            enrichment_reads = case when c.enrichment_misses + 1 >= ${MAX_MISSES}::int then 'refused' else c.enrichment_reads end,
@@ -66,6 +68,7 @@ export async function recordEnrichmentMiss(tx: Tx, verificationId: string): Prom
       from verifications v where v.id = ${verificationId}::uuid and c.id = v.connection_id
     returning c.enrichment_misses as misses`,
   )
+  await markRead(tx, verificationId)
   return row?.misses === MAX_MISSES
 }
 

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/verifications/route'
 import { insertPerson } from '@/lib/auth/testing/people'
+import { activeConnection, makeActive } from '@/lib/connections/active.server'
 import { insertConnection } from '@/lib/connections/testing/connection'
-import { db } from '@/lib/platform/db.server'
+import { db, type Tx, takeLocks } from '@/lib/platform/db.server'
+import { actsWaiting } from '@/lib/platform/testing/locks'
+import { rateBucketLock } from '@/lib/upstream/budget.server'
 import { sendQueued } from '@/lib/verifications/check/send-queued.server'
 import { callRoute, resetRateLimits } from '@/lib/verifications/testing/fixtures'
 import { LIVE, SANDBOX, send, TOKEN } from '@/service/testing/provider'
@@ -66,5 +69,41 @@ describe.each([
     expect([status, body.status]).toEqual([202, 'pending'])
     expect(await sendWaiting(body.id)).toEqual({ state: 'accepted', isActive: true })
     expect([replaced.count(path), active.count(path)]).toEqual([1, 1])
+  })
+})
+
+describe('a check that is claimed while another connection is made active', () => {
+  /** The connection in use now, and another one that is not. */
+  const connections = async () => {
+    const next = await insertConnection(active.baseUrl)
+    const used = await insertConnection(replaced.baseUrl)
+    return { used, next }
+  }
+  const makeUsed = (id: string) => () => db().$transaction((tx) => makeActive(tx, id))
+
+  it('is claimed before the other one is active', async () => {
+    const { used, next } = await connections()
+    const holdSlots = (tx: Tx) => takeLocks(tx, [rateBucketLock(used, 'single_post')])
+    expect(await actsWaiting(holdSlots, [() => check('live'), makeUsed(next)])).toEqual(['done', 'done'])
+    expect([replaced.count(LIVE), active.count(LIVE)]).toEqual([1, 0])
+    expect((await activeConnection())?.id).toBe(next)
+  })
+
+  it.each(['live', 'sandbox'])('waits for the other one and goes out by it (%s)', async (environment) => {
+    const { next } = await connections()
+    await check(environment)
+    expect(await actsWaiting((tx) => makeActive(tx, next), [() => check(environment)])).toEqual(['done'])
+    const { id } = await db().verification.findFirstOrThrow({ where: { status: 'pending' } })
+    expect(await sendWaiting(id)).toEqual({ state: 'accepted', isActive: true })
+    expect(active.count(environment === 'live' ? LIVE : SANDBOX)).toBe(1)
+  })
+
+  it('doesn’t wait for another check of its connection', async () => {
+    const { used } = await connections()
+    await check('live')
+    await db().$transaction(async (tx) => {
+      await tx.$executeRaw`select from connections where id = ${used}::uuid for share`
+      expect(await check('live')).toMatchObject({ body: { status: 'completed' } })
+    })
   })
 })

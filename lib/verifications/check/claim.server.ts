@@ -128,7 +128,8 @@ type ClaimConditions = { clearance: Token | Obstacle; budgets: Budgets; limits: 
 type Claim = { id: string; number: number; call?: bigint }
 
 /**
- * Lock order: the check that is run again, tried names, spending, slots. A check that a limit holds back takes no slot.
+ * Lock order: the connection, the check that is run again, tried names, spending, slots. A check that a limit holds back
+ * takes no slot.
  * @throws Refusal 409 those of `lockRepeatedCheck`
  */
 async function claimIn(
@@ -137,11 +138,11 @@ async function claimIn(
   { clearance, budgets, limits, waitMs }: ClaimConditions,
   auditActor: AuditActor,
 ): Promise<Claim | WaitForSlot | null> {
-  if (request.input.previousId) await lockRepeatedCheck(tx, request.input.previousId, request.requester)
-  if (clearance.kind === 'refused') return storeNotSent(tx, request, clearance.code, auditActor)
   const { check } = request
   // another connection was made active while this one gave its token
   const replaced = clearance.kind === 'token' && !(await isActive(tx, check.connectionId))
+  if (request.input.previousId) await lockRepeatedCheck(tx, request.input.previousId, request.requester)
+  if (clearance.kind === 'refused') return storeNotSent(tx, request, clearance.code, auditActor)
   if (check.environment === 'sandbox')
     return replaced ? storeWaiting(tx, request) : storeCheck(tx, request, 'sending')
   await takeLocks(tx, limitLocks(check, limits))

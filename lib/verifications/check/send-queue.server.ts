@@ -41,8 +41,8 @@ export type QueuedCheck =
 export async function claimNextCheck(connectionId: string): Promise<QueuedCheck> {
   const budgets = await readBudgets()
   const claimed = await db().$transaction(async (tx): Promise<QueuedCheck> => {
-    await takeLocks(tx, [lockOf(`turns|${connectionId}`), rateBucketLock(connectionId, 'single_post')])
     if (!(await isActive(tx, connectionId))) return { kind: 'wait', inMs: 1 }
+    await takeLocks(tx, [lockOf(`turns|${connectionId}`), rateBucketLock(connectionId, 'single_post')])
     const next = await readNext(tx, connectionId, budgets)
     if (!next) return { kind: 'nothing' }
     const problem: NotSentCode | null = requesterProblem(next)
