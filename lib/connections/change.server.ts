@@ -177,7 +177,7 @@ function refusalOf(token: NoToken): Refusal {
     return new Refusal(
       422,
       'secret_refused',
-      'The bank service refused this client ID and secret. Nothing was changed.',
+      'The bank service refused this client ID and secret. Spaces at their ends count. Nothing was changed.',
     )
   return new Refusal(
     502,

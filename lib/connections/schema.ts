@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { plainLineSchema } from '@/lib/platform/plain-text-schema'
 
-/** What OAuth allows: printable ASCII, also spaces (RFC 6749, appendix A). Spaces around a pasted one are left out. */
+/** What OAuth allows: printable ASCII, also spaces (RFC 6749, appendix A), which belong to it wherever they are. */
 const credential = (longest: number) =>
-  z.string().transform((raw, context) => {
-    const text = raw.trim()
+  z.string().transform((text, context) => {
     const fail = (code: string, message: string) => {
       context.addIssue({ code: 'custom', params: { code }, message })
       return z.NEVER
     }
-    if (text === '') return fail('credential_required', 'Enter a value.')
+    if (text.trim() === '') return fail('credential_required', 'Enter a value.')
     if (text.length > longest) return fail('too_long', `Use at most ${longest} characters.`)
     return /^[\x20-\x7e]+$/.test(text)
       ? text
