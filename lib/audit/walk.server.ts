@@ -34,11 +34,8 @@ export async function walkChain({ from, to, end, anchored, on = db() }: WalkRang
       take: PAGE,
     })
     for (const { prevHash, hash, ...entry } of page) {
-      const breach = breachOf(entry, { prevHash, hash, last, end })
-      if (breach === 'later') return { last, breach: null }
-      if (breach?.kind === 'missing' && last === from)
-        return { last, breach: { kind: 'front', seq: breach.seq } }
-      if (breach) return { last, breach }
+      const breach = breachOf(entry, { prevHash, hash, from, last, end })
+      if (breach) return { last, breach: breach === 'later' ? null : breach }
       const anchor = anchored?.get(entry.seq)
       if (anchor !== undefined && anchor !== hexOf(hash))
         return { last, breach: { kind: 'rewritten', seq: `${entry.seq}`, after: `${proved}` } }
@@ -49,7 +46,11 @@ export async function walkChain({ from, to, end, anchored, on = db() }: WalkRang
   }
 }
 
-type EntryLink = { prevHash: Uint8Array; hash: Uint8Array; last: ChainPosition; end: bigint }
+type EntryLink = Pick<WalkRange, 'from' | 'end'> & {
+  prevHash: Uint8Array
+  hash: Uint8Array
+  last: ChainPosition
+}
 
 /**
  * What is wrong with one entry. `later`: written after the walk began, or after the end of the chain (then it's
@@ -57,11 +58,11 @@ type EntryLink = { prevHash: Uint8Array; hash: Uint8Array; last: ChainPosition; 
  */
 function breachOf(
   entry: { seq: bigint },
-  { prevHash, hash, last, end }: EntryLink,
+  { prevHash, hash, from, last, end }: EntryLink,
 ): ChainDefect | 'later' | null {
   const expected = last.seq + 1n
   if (entry.seq < expected) return { kind: 'added', seq: `${entry.seq}` }
-  if (entry.seq > expected) return { kind: 'missing', seq: `${expected}` }
+  if (entry.seq > expected) return { kind: last === from ? 'front' : 'missing', seq: `${expected}` }
   const right = constantTimeEqual(prevHash, last.hash) && constantTimeEqual(hash, entryHash(last.hash, entry))
   if (!right) return { kind: entry.seq > end ? 'added' : 'changed', seq: `${entry.seq}` }
   return entry.seq > end ? 'later' : null

@@ -56,7 +56,7 @@ export async function recordReportAnswers(
     const last = latest.get(answer.number)
     // an answer about the corrected name of a release doesn't contradict one about the original name
     const before = last && (last.name === null || last.name === now.name) ? last : undefined
-    const isDifferent = before !== undefined && before.status !== 'pending' && !agrees(before, now)
+    const isDifferent = before !== undefined && !agrees(before, now)
     if (isDifferent) recorded.changed.push(answer.position)
     const keeps = before !== undefined && (!isDifferent || now.result === 'match')
     const id = keeps ? before.id : checkFor(answer, { shared, fresh })
@@ -86,9 +86,11 @@ const toStoredAnswer = ({ name, code, bankName }: ReportAnswer): Omit<StoredAnsw
   }
 }
 
-/** Whether an answer fits an earlier one. A pending answer fits any. */
+/** Whether an answer fits an earlier one. A pending one fits any, and any fits a pending one. */
 const agrees = (before: StoredAnswer, now: Omit<StoredAnswer, 'id'>): boolean =>
-  now.result === null || (now.result === before.result && now.bankName === before.bankName)
+  before.status === 'pending' ||
+  now.result === null ||
+  (now.result === before.result && now.bankName === before.bankName)
 
 /**
  * The ID of the check for an answer. Equal final answers about the same payee share one check. A pending line gets its
