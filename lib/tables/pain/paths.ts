@@ -13,6 +13,8 @@ export const DATES = ['ReqdExctnDt/Dt', 'ReqdExctnDt/DtTm', 'ReqdExctnDt']
 /** The numbers of an account, such as `CdtrAcct`, that aren't IBANs. */
 export const otherAccountsOf = (account: string): string[] =>
   ['Othr/Id', 'BBAN', 'PrtryAcct/Id'].map((path) => `${account}/Id/${path}`)
+/** Those of the payee. */
+export const OTHER_ACCOUNTS = otherAccountsOf('CdtrAcct')
 export const accountsOf = (account: string): string[] => [`${account}/Id/IBAN`, ...otherAccountsOf(account)]
 /** The BIC of a bank, such as `CdtrAgt`. */
 export const agentsOf = (agent: string): string[] =>

@@ -12,7 +12,7 @@ import { BrokenXml, MAX_ELEMENT, readXml } from '@/lib/tables/xml/read-xml'
 import { dateNotes, dateTextOf } from './dates'
 import { problemOf, TooManyOrders } from './mistakes'
 import { firstText, foreignIn, NOWHERE, type OrderPart, OutlineReader, ordersOf, refusalOf } from './outline'
-import { AMOUNTS, agentsOf, ORDER, otherAccountsOf, REMITTANCE } from './paths'
+import { AMOUNTS, agentsOf, ORDER, OTHER_ACCOUNTS, REMITTANCE } from './paths'
 import { sumNotes } from './sums'
 
 const PAYMENT_HEADERS = [
@@ -22,7 +22,6 @@ const PAYMENT_HEADERS = [
 const at = (header: string) => PAYMENT_HEADERS.indexOf(header)
 const [ACCOUNT, AMOUNT, DATE] = [at('Creditor account'), at('Amount'), at('Execution date')]
 
-const OTHER_ACCOUNTS = otherAccountsOf('CdtrAcct')
 const AGENTS = agentsOf('CdtrAgt')
 
 const MAP: ColumnMap = {

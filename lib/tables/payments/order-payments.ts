@@ -11,7 +11,7 @@ import {
   type Outline,
   type Texts,
 } from '@/lib/tables/pain/outline'
-import { AMOUNTS, agentsOf, otherAccountsOf, REMITTANCE } from '@/lib/tables/pain/paths'
+import { AMOUNTS, agentsOf, OTHER_ACCOUNTS, otherAccountsOf, REMITTANCE } from '@/lib/tables/pain/paths'
 import { sumNotes } from '@/lib/tables/pain/sums'
 import type { TableProblem } from '@/lib/tables/table'
 import type { FilePayment, PaymentFile, PaymentMessage, WholeReason } from './line'
@@ -114,8 +114,6 @@ function orderOf(order: OrderPart): Order {
   }
   return { fields, decimal }
 }
-
-const OTHER_ACCOUNTS = otherAccountsOf('CdtrAcct')
 
 /** Some programs write an IBAN into the element for other accounts. It still counts as an IBAN. */
 function accountOf(texts: Texts): Pick<OwnFields, 'account' | 'iban' | 'otherAccount'> {
