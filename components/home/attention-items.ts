@@ -1,5 +1,6 @@
 import type { Loosening } from '@/lib/audit/loosening-notice.server'
 import type { HomeData } from '@/lib/home/view'
+import { DAY_MS } from '@/lib/platform/days/period'
 import type { UploadItem } from '@/lib/uploads/view'
 
 export type AttentionItem =
@@ -18,7 +19,6 @@ export type AttentionItem =
   | { kind: 'credits'; left: number }
 
 const MOST = 5
-const DAY_MS = 24 * 60 * 60_000
 /** An item in review for longer than this needs attention. */
 const REVIEW_LIMIT_MS = 4 * 60 * 60_000
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/platform/days/period'
 import type { SpendingView, SpentBy } from '@/lib/usage/view'
 
 /** One bar: a day, or a month in long periods. `start` is its first day. */
@@ -5,7 +6,6 @@ export type BarSlot = { start: string; months: boolean; spent: SpentBy }
 
 /** More days than this are shown as months. */
 const MAX_DAYS = 62
-const DAY_MS = 86_400_000
 
 /** The period without gaps: a day without credits has a bar too. */
 export function barSlots({ from, to, byDay }: Pick<SpendingView, 'from' | 'to' | 'byDay'>): BarSlot[] {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { type AuditActor, record } from '@/lib/audit/record.server'
+import { DAY_MS } from '@/lib/platform/days/period'
 import { db, type Tx } from '@/lib/platform/db.server'
 import { announceEvent } from '@/lib/platform/queue/outbox.server'
 import { setting } from '@/lib/platform/settings.server'
@@ -38,7 +39,7 @@ export async function readLoosenings(): Promise<Loosening[]> {
 
 async function lastLoosening(what: Loosened): Promise<Loosening | null> {
   const last = await SETTINGS[what].read()
-  if (!last || Date.now() - Date.parse(last.at) > DAYS * 86_400_000) return null
+  if (!last || Date.now() - Date.parse(last.at) > DAYS * DAY_MS) return null
   const person = await db().user.findUnique({ where: { id: last.by }, select: { name: true } })
   return { what, at: last.at, name: person?.name ?? '' }
 }

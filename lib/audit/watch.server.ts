@@ -1,9 +1,8 @@
 import 'server-only'
 import { anchorHead } from '@/lib/audit/anchor.server'
 import { lastVerdict, verifyAndStore } from '@/lib/audit/verify.server'
+import { DAY_MS } from '@/lib/platform/days/period'
 import { logger } from '@/lib/platform/log/logger.server'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** Runs every minute in the worker: anchors new entries, and verifies the whole chain once a day. */
 export async function watchChain(): Promise<void> {

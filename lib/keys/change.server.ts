@@ -6,6 +6,7 @@ import { readKey } from '@/lib/keys/queries.server'
 import { type KeyInput, MAX_KEYS } from '@/lib/keys/schema'
 import { hashSecret, makeSecret } from '@/lib/keys/secret.server'
 import type { NewKey } from '@/lib/keys/view'
+import { DAY_MS } from '@/lib/platform/days/period'
 import { db } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
 import { databaseNow } from '@/lib/platform/sql/now.server'
@@ -26,7 +27,7 @@ export async function createKey(input: KeyInput, { actor: owner, auditActor }: R
     })
     if (living >= MAX_KEYS)
       throw new Refusal(409, 'keys_full', `You already have ${MAX_KEYS} keys. Revoke one first.`)
-    const expiresAt = new Date(createdAt.getTime() + days * 86_400_000)
+    const expiresAt = new Date(createdAt.getTime() + days * DAY_MS)
     const key = await tx.apiKey.create({
       data: {
         name,

@@ -1,6 +1,6 @@
 import 'server-only'
-import { POLICY_DAY_MS } from '@/lib/payments/gate/gate'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
+import { DAY_MS } from '@/lib/platform/days/period'
 import { type Restore, restoresSetting } from '@/lib/platform/restores.server'
 
 /**
@@ -12,6 +12,6 @@ export async function restoresAfter(createdAt: Date): Promise<Restore[]> {
   if (known.length === 0) return []
   const { duplicateDays } = await readPaymentPolicy()
   return known.filter(
-    ({ restoredAt }) => createdAt.getTime() < Date.parse(restoredAt) + duplicateDays * POLICY_DAY_MS,
+    ({ restoredAt }) => createdAt.getTime() < Date.parse(restoredAt) + duplicateDays * DAY_MS,
   )
 }

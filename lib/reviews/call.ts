@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/platform/days/period'
 import { isPlainLine } from '@/lib/platform/plain-text'
 
 /** Where the phone number came from. Never the invoice or the suspicious message: a fraudster may have written it. */
@@ -44,7 +45,7 @@ export function isNumber(text: string): boolean {
 /** Why a call at this time can't support a decision now; null when it can. */
 export function callTimeProblem(calledAt: number, now: number): 'call_in_future' | 'call_too_old' | null {
   if (calledAt > now + CLOCK_SKEW_MS) return 'call_in_future'
-  return calledAt < now - MAX_CALL_AGE_DAYS * 86_400_000 ? 'call_too_old' : null
+  return calledAt < now - MAX_CALL_AGE_DAYS * DAY_MS ? 'call_too_old' : null
 }
 
 /** Without the bank's confirmation, only a call to the payee can confirm the name. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/platform/days/period'
 import type { TableReading } from './session'
 
 /** A person's choices for a file. */
@@ -13,7 +14,7 @@ export type Choices = TableReading & {
 const NAME = 'accord-drafts'
 const STORE = 'current'
 /** How long the server keeps original files, unless an admin changes that. */
-const LIFETIME = 30 * 24 * 60 * 60 * 1000
+const LIFETIME = 30 * DAY_MS
 
 /**
  * Saves the draft in this browser in one transaction. The file is large, so it is written only if the stored one is

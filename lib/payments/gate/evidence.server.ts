@@ -6,8 +6,8 @@ import {
   GATES,
   type LineEvidence,
   type PaymentPolicy,
-  POLICY_DAY_MS,
 } from '@/lib/payments/gate/gate'
+import { DAY_MS } from '@/lib/platform/days/period'
 import { type Db, Prisma } from '@/lib/platform/db.server'
 import { bool, date, int4, oneOf, type RowOf, select, text, uuid } from '@/lib/platform/sql/select.server'
 import { correctedName } from '@/lib/reviews/corrected-name.server'
@@ -256,7 +256,7 @@ export async function* evidencePages(
 
 /** Turns a row of evidence into what `gateOf` takes. */
 export function evidenceOf(row: EvidenceRow, { duplicateDays }: PaymentPolicy): LineEvidence {
-  const since = row.at.getTime() - duplicateDays * POLICY_DAY_MS
+  const since = row.at.getTime() - duplicateDays * DAY_MS
   const recent = (at: Date | null) => at !== null && at.getTime() >= since
   const equals = [row.equalAt, row.sameFileAt, row.equalHeldAt].filter((at) => recent(at))
   // a confirmation covers only what the reviewer could know: equal payments that were released before it

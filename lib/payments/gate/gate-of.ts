@@ -1,12 +1,12 @@
-import {
-  type AnswerEvidence,
-  type GateReason,
-  type GateVerdict,
-  type LineEvidence,
-  type LineGate,
-  type PaymentPolicy,
-  POLICY_DAY_MS,
+import type {
+  AnswerEvidence,
+  GateReason,
+  GateVerdict,
+  LineEvidence,
+  LineGate,
+  PaymentPolicy,
 } from '@/lib/payments/gate/gate'
+import { DAY_MS } from '@/lib/platform/days/period'
 import { isReviewOpen } from '@/lib/reviews/policy'
 import { fitsVersion } from '@/lib/tables/payments/name-cap'
 
@@ -103,7 +103,7 @@ const unchecked: Question = ({ account }) =>
 
 /** Only our answer can be renewed: the bank answers once. */
 const tooOld: Question = ({ ours }, { policy, at }) => {
-  const limit = at.getTime() - policy.maxAgeDays * POLICY_DAY_MS
+  const limit = at.getTime() - policy.maxAgeDays * DAY_MS
   return ours?.answeredAt && ours.answeredAt.getTime() < limit ? held('too_old') : undefined
 }
 

@@ -99,8 +99,6 @@ export type LineEvidence = {
   newIbanConfirmed: boolean
 }
 
-/** A day of the policy is 24 hours, in every time zone. */
-export const POLICY_DAY_MS = 86_400_000
 /** The longest period, in days, that a rule of the policy can have. */
 export const MAX_POLICY_DAYS = 365
 

@@ -4,7 +4,8 @@ export type Period = { from?: string | undefined; to?: string | undefined }
 /** @returns false when it ends before it begins */
 export const inOrder = ({ from, to }: Period): boolean => !from || !to || from <= to
 
-const DAY_MS = 86_400_000
+/** 24 hours, as long as a day is in every limit and policy; one of the calendar can be an hour more or less. */
+export const DAY_MS = 86_400_000
 const MAX_DAYS = 366
 
 /** Whether both are days in order, at most a year apart. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/platform/days/period'
 import type { CellTrait } from '@/lib/tables/table'
 import type { NumberFormat } from './parts'
 
@@ -23,15 +24,13 @@ export function numberText(stored: string, format: NumberFormat, days1904: boole
   return { text: String(Number(value.toPrecision(KEPT_DIGITS))), number: true }
 }
 
-const DAY = 24 * 60 * 60 * 1000
-
 /**
  * Days since 1899-12-31 (since 1904-01-01 in some workbooks) as an ISO date, with the time where there is one. Day 60
  * is shown as 29 February 1900, which never was, so the days after it are one less.
  */
 function dateText(days: number, days1904: boolean): string {
   const start = days1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30)
-  const at = new Date(start + Math.round(days * DAY))
+  const at = new Date(start + Math.round(days * DAY_MS))
   if (Number.isNaN(at.getTime())) return String(days)
   const leap = !days1904 && Math.floor(days) === 60
   const text = leap ? at.toISOString().replace('02-28', '02-29') : at.toISOString()
