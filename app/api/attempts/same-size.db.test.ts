@@ -11,7 +11,9 @@ import {
 } from '@/app/api/attempts/testing/lost-batches'
 import { resolveAttempt } from '@/lib/attempts/resolve.server'
 import { insertPerson } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db, violatedConstraint } from '@/lib/platform/db.server'
+import { stripChecks } from '@/lib/retention/strip.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { runWorker, storeCompared } from '@/lib/uploads/testing/office'
@@ -126,6 +128,23 @@ describe('the ID of a lost batch, when another one of its size was lost at the s
       .$executeRaw`update attempts set claimed_at = claimed_at - interval '1 hour', send_deadline = send_deadline - interval '1 hour' where id = ${late.attemptId}::uuid`
     const alone = await lose(8)
     expect((await attach(alone, alone.upstreamId)).body.state).toBe('attached')
+  })
+
+  it('is ambiguous too when the other one was sent again with fewer rows', async () => {
+    await insertConnection(provider.baseUrl, 20)
+    const [one, other] = [await lose(12), await lose(12)]
+    const row = await db().verification.findFirstOrThrow({ where: { bulk: { uploadId: other.uploadId } } })
+    await db().$transaction((tx) => stripChecks(tx, [row.id]))
+    await db()
+      .$executeRaw`update attempts set send_deadline = now() - interval '61 seconds' where id = ${other.attemptId}::uuid`
+    await resolve(other.attemptId, { as: 'not_billed', reason: 'Not there', evidence: 'Ticket 1' })
+    await confirm(other.attemptId)
+    await runWorker(other.uploadId)
+    expect(provider.ledger.map(({ items }) => items.length)).toEqual([12, 12, 11])
+    expect((await attach(one, other.upstreamId)).body).toMatchObject({
+      state: 'unknown',
+      resolution: { waiting: true },
+    })
   })
 
   it('is refused by the database when one person decides alone', async () => {
