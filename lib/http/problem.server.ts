@@ -52,7 +52,7 @@ type Issue = ZodError['issues'][number] & {
 
 const isMissing = ({ code, discriminator, input }: Issue): boolean =>
   discriminator === undefined
-    ? (code === 'invalid_type' || code === 'invalid_value') && input === undefined
+    ? ['invalid_type', 'invalid_value', 'invalid_union'].includes(code) && input === undefined
     : (input as Record<string, unknown>)[discriminator] === undefined
 
 /** @param within the path of the value, or of the union if the issue is about one of its members */

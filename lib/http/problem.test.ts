@@ -43,4 +43,9 @@ describe('an invalid body is refused with the field and its expected value', () 
       ['reason', 'reason_required', 'reason is missing.'],
     ])
   })
+
+  it('and says once that a field of one of several types is missing', () => {
+    const lines = z.strictObject({ lines: z.union([z.literal('clear'), z.array(z.int())]) })
+    expect(problemsOf(lines, {})).toEqual([['lines', 'lines_required', 'lines is missing.']])
+  })
 })
