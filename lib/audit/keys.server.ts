@@ -16,7 +16,7 @@ export async function assertAuditKeys(on: Executor = db()): Promise<void> {
   if (!(await areSecretsOurs(on))) wrong.push('ENCRYPTION_KEYS')
   if (wrong.length > 0)
     throw new SettingsError(
-      `Keys do not fit the data in this database: ${wrong.join(', ')}. ` +
+      `These keys don’t match the data in this database: ${wrong.join(', ')}. ` +
         'Set the keys of the office that wrote it; one with the embedded database keeps them in secrets.json of its data folder.',
     )
 }

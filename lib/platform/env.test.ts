@@ -13,7 +13,7 @@ it("settings that failed in one bundle of a server are refused in every other, w
   vi.resetModules()
   const other = await import('./env.server')
   expect(other.SettingsError).not.toBe(one.SettingsError)
-  other.failSettings(new other.SettingsError('Keys do not fit: AUDIT_KEY'))
+  other.failSettings(new other.SettingsError('Keys don’t match: AUDIT_KEY'))
   expect(() => one.env()).toThrow(one.SettingsError)
   expect(() => one.env()).toThrow('AUDIT_KEY')
 })
