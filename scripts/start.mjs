@@ -95,7 +95,7 @@ function seed(env) {
 }
 
 function greet(settings, next) {
-  const people = `analyst@accord.test, reviewer@accord.test, admin@accord.test (password ${DEMO_PASSWORD})`
-  const hint = settings.demo ? `sign in as ${people}` : next
-  log(`Accord is ready on ${describeAddress(settings)}${hint && ` · ${hint}`}`)
+  const people = ['analyst', 'reviewer', 'second.reviewer', 'admin'].map((name) => `${name}@accord.test`)
+  const hint = settings.demo ? `sign in as ${people.join(', ')} (password ${DEMO_PASSWORD})` : next
+  log(`Accord is ready on ${describeAddress(settings)}${hint && ` · ${hint}`} · Ctrl-C stops it`)
 }

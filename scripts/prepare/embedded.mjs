@@ -34,8 +34,14 @@ export async function openOfficeDatabase(
       quiet: true,
     })
   const applied = await logDuration('tables', prepare)
-  if (applied) log(`migrated: ${applied}${server ? `; PostgreSQL keeps its data in ${server.home}` : ''}`)
+  if (applied) log(`applied ${summaryOf(applied)}${server ? `; PostgreSQL keeps its data in ${server.home}` : ''}`)
   return urls
+}
+
+/** A new database gets dozens of steps, which nobody reads. */
+function summaryOf(applied) {
+  const steps = applied.split(', ').length
+  return steps > 10 ? `${steps} migrations, functions and triggers` : applied
 }
 
 async function startDatabase(lifecycle, options) {

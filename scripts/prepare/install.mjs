@@ -75,7 +75,8 @@ const buildInto = (folder, options) =>
 export async function build() {
   if (isServing() && !isFresh('build.next', SOURCES, '.next/BUILD_ID'))
     refuseWhileServing('The sources changed')
-  await buildInto('.next')
+  // Next prints a line for each of its routes, which is of use only where the build fails
+  await buildInto('.next', { capture: true })
   return '.next'
 }
 
