@@ -32,6 +32,7 @@ Checks and uploads that a key asked for before it ended are still sent, unless i
 - **Rate limit:** a key may call 120 times a minute, 60 of them at once. Then the response is 429 with \`Retry-After\`.
 - **Idempotency:** requests that spend credits or release payments need an \`Idempotency-Key\`, a new UUID for each intended action. For 24 hours, the same request with the same key returns the stored response with \`Idempotent-Replayed: true\` and spends nothing; another one is refused (\`idempotency_key_reused\`). A file is the same when its unpacked body is. After a lost connection, retry with the same key.
 - **Size:** a JSON body may have 64 KiB.
+- **Pages:** a list returns \`nextCursor\`. Send it as \`after\` to get the next page; it is \`null\` on the last one.
 - **Unknown fields** are refused (\`unknown_field\`). Responses may get more fields at any time.
 
 ## Errors
@@ -46,7 +47,7 @@ Errors are \`application/problem+json\`. [All codes](#error-codes) are listed be
 | \`errors\` | a \`path\`, a \`code\` and a \`message\` for each wrong field |
 | \`verificationId\` | the record of a check that was not sent |
 
-A missing field has the code \`<field>_required\`, and a field of another type has \`type_<type>\`.
+A missing field has the code \`<field>_required\`, and a field of another type has \`type_<type>\`. Each route lists its usual statuses. It may also return another code of the list, mostly 409 when the state doesn't allow the request.
 
 ## Examples
 

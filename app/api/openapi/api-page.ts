@@ -129,17 +129,31 @@ function bodyLines(body: Operation['requestBody']): string[] {
   ])
 }
 
-/** A schema in a few words. */
+/** A schema in a few words, with its limits and its default. */
 function typeOf(schema: Json): string {
+  const { default: given } = schema
+  const shown = typeof given === 'number' || (typeof given === 'string' && given !== '')
+  return `${kindOf(schema)}${shown ? `; default \`${given}\`` : ''}`
+}
+
+function kindOf(schema: Json): string {
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => `\`${value}\``).join(', ')
   if (Array.isArray(schema.anyOf))
     return (schema.anyOf as Json[]).map((one) => (one.type === 'null' ? '`null`' : typeOf(one))).join(' or ')
   if ('const' in schema) return `\`${schema.const}\``
-  if (schema.type === 'array') return `list of ${typeOf((schema.items ?? {}) as Json)}`
+  if (schema.type === 'array') return listOf(schema)
   const types = [schema.type ?? 'text'].flat().map((type) => (type === 'null' ? '`null`' : type))
   const limits = [
     schema.minimum === undefined ? '' : ` from ${schema.minimum}`,
     schema.maximum === undefined ? '' : ` to ${schema.maximum}`,
+    schema.maxLength === undefined ? '' : ` (at most ${schema.maxLength} characters)`,
   ]
   return [types.join(' or ') + limits.join(''), schema.format].filter(Boolean).join(', ')
+}
+
+function listOf({ items, maxItems }: Json): string {
+  const item = (items ?? {}) as Json
+  // of listed values, each can be given once anyway
+  const limit = maxItems === undefined || item.enum ? '' : `(at most ${maxItems}) `
+  return `list ${limit}of ${typeOf(item)}`
 }
