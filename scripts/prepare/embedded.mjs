@@ -34,7 +34,8 @@ export async function openOfficeDatabase(
       quiet: true,
     })
   const applied = await logDuration('tables', prepare)
-  if (applied) log(`applied ${summaryOf(applied)}${server ? `; PostgreSQL keeps its data in ${server.home}` : ''}`)
+  if (applied)
+    log(`applied ${summaryOf(applied)}${server ? `; PostgreSQL keeps its data in ${server.home}` : ''}`)
   return urls
 }
 
