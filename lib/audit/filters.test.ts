@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { AUDIT_KINDS, isAcceptedAuditFilter, nounsOf } from '@/lib/audit/filters'
+import { AUDIT_KINDS, isAcceptedAuditFilter, objectTypesOf } from '@/lib/audit/filters'
 import { auditQuerySchema } from '@/lib/audit/schema'
 import words from '@/messages/en/audit.json' with { type: 'json' }
 
 describe('the filter of the audit log', () => {
   it('lists every action that has a sentence under exactly one kind', () => {
     const { other: _, ...actions } = words.action
-    expect(AUDIT_KINDS.flatMap(nounsOf).sort()).toEqual(Object.keys(actions).sort())
+    expect(AUDIT_KINDS.flatMap(objectTypesOf).sort()).toEqual(Object.keys(actions).sort())
   })
 
   it('has a label for every kind', () => {
@@ -14,8 +14,8 @@ describe('the filter of the audit log', () => {
   })
 
   it('treats any other noun as itself', () => {
-    expect(nounsOf('upstream')).toEqual(['upstream'])
-    expect(nounsOf('constructor')).toEqual(['constructor'])
+    expect(objectTypesOf('upstream')).toEqual(['upstream'])
+    expect(objectTypesOf('constructor')).toEqual(['constructor'])
   })
 
   it('accepts in a URL what the API accepts, and nothing else', () => {

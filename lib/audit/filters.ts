@@ -26,7 +26,7 @@ const KINDS = {
 export const AUDIT_KINDS = Object.keys(KINDS) as (keyof typeof KINDS)[]
 
 /** The nouns of a kind; any other word means itself. */
-export const nounsOf = (kind: string): string[] =>
+export const objectTypesOf = (kind: string): string[] =>
   Object.hasOwn(KINDS, kind) ? KINDS[kind as keyof typeof KINDS] : [kind]
 
 export const KIND = /^[a-z_]{1,40}$/

@@ -1,5 +1,5 @@
 import 'server-only'
-import { nounsOf } from '@/lib/audit/filters'
+import { objectTypesOf } from '@/lib/audit/filters'
 import type { AuditFilters } from '@/lib/audit/schema'
 import type { AuditEntryPage, AuditItem } from '@/lib/audit/view'
 import { dayStart } from '@/lib/platform/days/days.server'
@@ -94,7 +94,7 @@ function entriesWhere(filters: AuditFilters, reader: Reader): Prisma.Sql {
   const parts = [Prisma.sql`true`]
   if (!reader.roles.includes('admin')) parts.push(Prisma.sql`a.actor_id = ${reader.id}::uuid`)
   if (filters.who) parts.push(Prisma.sql`a.actor_id = ${filters.who}::uuid`)
-  if (filters.kind) parts.push(Prisma.sql`split_part(a.action, '.', 1) = any(${nounsOf(filters.kind)})`)
+  if (filters.kind) parts.push(Prisma.sql`split_part(a.action, '.', 1) = any(${objectTypesOf(filters.kind)})`)
   if (filters.object) parts.push(Prisma.sql`a.object_id = ${filters.object}`)
   if (filters.from) parts.push(Prisma.sql`a.at >= ${dayStart(filters.from)}`)
   if (filters.to) parts.push(Prisma.sql`a.at < ${dayStart(filters.to, 1)}`)

@@ -75,7 +75,7 @@ export async function startCoolingOff(
 }
 
 /** Until when a person may not decide, by the clock of the database; null when they may. */
-export async function waitOf(id: string, on: Db): Promise<Date | null> {
+export async function coolingOffEnd(id: string, on: Db): Promise<Date | null> {
   const [person] = await select(
     on,
     { from: date.or(null) },
@@ -90,7 +90,7 @@ export async function waitOf(id: string, on: Db): Promise<Date | null> {
  * @throws Refusal 403 decides_later with `from`
  */
 export async function assertMayDecide(id: string, on: Db = db()): Promise<void> {
-  const from = await waitOf(id, on)
+  const from = await coolingOffEnd(id, on)
   if (from) throw coolingOffRefusal(from)
 }
 

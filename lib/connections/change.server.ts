@@ -49,7 +49,7 @@ export async function replaceSecret(
 ): Promise<ConnectionView> {
   const connection = await connectionById(id)
   if (!connection) throw notFound()
-  const token = demandToken(await tryCredentials(connection, secret))
+  const token = assertToken(await tryCredentials(connection, secret))
   await db().$transaction(async (tx) => {
     await lockAccess(tx, actor, () => lockConnection(tx, id))
     await keepOldSecret(tx, id, secret)
@@ -148,7 +148,7 @@ export async function createConnection(
   const { name, clientId, secret } = input
   const { baseUrl, typed } = address
   const started = performance.now()
-  const token = demandToken(await fetchToken({ baseUrl, clientId, guarded: typed }, secret))
+  const token = assertToken(await fetchToken({ baseUrl, clientId, guarded: typed }, secret))
   await db().$transaction(async (tx) => {
     await lockAccess(tx, actor, () => lockActiveConnection(tx))
     const data = { id, name, baseUrl, addressTyped: typed, clientId, secretSetById: actor.id }
@@ -167,7 +167,7 @@ export async function createConnection(
 }
 
 /** @throws Refusal 422 secret_refused; 502 upstream_unavailable */
-export function demandToken(token: FreshToken | NoToken): FreshToken {
+export function assertToken(token: FreshToken | NoToken): FreshToken {
   if (token.kind === 'token') return token
   throw refusalOf(token)
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { record } from '@/lib/audit/record.server'
 import type { RequestedBy } from '@/lib/auth/roles'
 import { connectionById, lockActiveConnection, makeActive } from '@/lib/connections/active.server'
-import { connectionView, demandToken } from '@/lib/connections/change.server'
+import { assertToken, connectionView } from '@/lib/connections/change.server'
 import type { ConnectionView } from '@/lib/connections/view'
 import { lockAccess } from '@/lib/keys/still-authorised.server'
 import { readableSecret } from '@/lib/platform/crypto.server'
@@ -24,7 +24,7 @@ export async function activateConnection(
   if (!connection) throw notFound()
   const secret = readableSecret(connection.secret, { connectionId: id })
   if (secret === null) throw secretUnreadable()
-  demandToken(await tryCredentials(connection, secret))
+  assertToken(await tryCredentials(connection, secret))
   await db().$transaction(async (tx) => {
     await lockAccess(tx, actor, () => lockActiveConnection(tx))
     if (!(await makeActive(tx, id))) return

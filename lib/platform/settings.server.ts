@@ -30,14 +30,14 @@ export const setting = <T extends Storable, I extends Storable, F>(
   }
   const lock = lockOf(`setting|${key}`)
   /** Lets nobody replace the value before the transaction ends, which acts on it. */
-  const hold = (tx: Tx): Promise<void> => takeLocks(tx, [{ ...lock, shared: true }])
+  const lockShared = (tx: Tx): Promise<void> => takeLocks(tx, [{ ...lock, shared: true }])
   /** @throws Refusal 409 setting_changed when the value is no longer the one that a person saw */
   const replace = async (tx: Tx, before: T, after: I): Promise<void> => {
     await takeLocks(tx, [lock])
     if (!isDeepStrictEqual(await read(tx), before)) throw settingChanged()
     await save(after, tx)
   }
-  return { key, read, save, hold, replace }
+  return { key, read, save, lockShared, replace }
 }
 
 /** What a person stores under a key, for every browser. `fallback`: until they do, or when it is no longer valid. */

@@ -4,7 +4,7 @@ import { db, Prisma } from '@/lib/platform/db.server'
 import { env } from '@/lib/platform/env.server'
 import { bool, date, selectOne } from '@/lib/platform/sql/select.server'
 import { readPeriods } from '@/lib/retention/cutoff.server'
-import { keptOpen } from '@/lib/retention/payments/due.server'
+import { HAS_OPEN_RUN } from '@/lib/retention/payments/due.server'
 import { NIGHT_HOUR } from '@/lib/retention/periods'
 import type { FileDeletion } from '@/lib/retention/view'
 
@@ -26,7 +26,7 @@ export async function fileDeletionOf({
     { at: date, open: bool },
     Prisma.sql`
     select (min(night) + make_interval(hours => ${NIGHT_HOUR}::int)) at time zone ${zone} as at,
-           exists (select from uploads u where u.id = ${id}::uuid and ${keptOpen}) as open
+           exists (select from uploads u where u.id = ${id}::uuid and ${HAS_OPEN_RUN}) as open
       from (select ${dateOf(Prisma.sql`${createdAt}::timestamptz`)} as day) created,
            generate_series(day, day + make_interval(days => ${originalDays}::int + 1), interval '1 day') night
      where day < night - make_interval(days => ${originalDays}::int)

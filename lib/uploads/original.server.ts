@@ -56,13 +56,13 @@ const originalGone = () =>
  * then finds that data too, so that nothing erased comes back.
  * @throws Refusal 410 original_gone
  */
-export async function holdOriginal(tx: Tx, id: string): Promise<void> {
-  const held = await select(
+export async function lockOriginal(tx: Tx, id: string): Promise<void> {
+  const rows = await select(
     tx,
     { id: uuid },
     Prisma.sql`select upload_id as id from upload_originals where upload_id = ${id}::uuid for key share`,
   )
-  if (held.length === 0) throw originalGone()
+  if (rows.length === 0) throw originalGone()
 }
 
 /** Decrypts the file. @param size its size in bytes @throws Refusal 410 original_gone */

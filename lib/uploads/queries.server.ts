@@ -109,7 +109,7 @@ export async function readUpload(id: string, actor: Actor): Promise<UploadView> 
     retries: upload.retriesId,
     comparison: upload.comparison === null ? null : comparisonView(upload.comparison as Comparison),
     approval: upload.approval && approvalView(upload.approval, seesMasked(actor)),
-    known: knownOf(upload, actor),
+    known: knownOffer(upload, actor),
     retry: upload.finishedAt && upload.countFailed > 0 ? await readRetry(id) : NO_RETRY,
     createdBy: personOf(upload.createdBy),
     createdAt: upload.createdAt.toISOString(),
@@ -191,7 +191,7 @@ const approvalView = (row: ApprovalRow, masked: boolean): ApprovalView => ({
 })
 
 /** The offer of known answers. An open offer reveals other checks, so an API key needs the scope to read them. */
-export function knownOf(
+export function knownOffer(
   {
     state,
     knownChoice,

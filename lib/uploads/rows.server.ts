@@ -22,7 +22,7 @@ import {
   uuid,
 } from '@/lib/platform/sql/select.server'
 import { STORED_REVIEW_STATES } from '@/lib/reviews/policy'
-import { knownOf } from '@/lib/uploads/queries.server'
+import { knownOffer } from '@/lib/uploads/queries.server'
 import { type RowsSearch, writeRowCursor } from '@/lib/uploads/schema'
 import type { UploadRowPage, UploadRowView } from '@/lib/uploads/view'
 import { visibleUploads } from '@/lib/uploads/visible.server'
@@ -63,7 +63,7 @@ export async function searchRows(id: string, search: RowsSearch, actor: Actor): 
     select: { fileRows: true, state: true, knownChoice: true, knownRows: true, knownCredits: true },
   })
   if (!upload) throw notFound()
-  const offer = knownOf(upload, actor)
+  const offer = knownOffer(upload, actor)
   const offered = offer !== null && offer.state !== 'anew'
   const masked = seesMasked(actor)
   const where = conditions(id, search, { masked, offered })

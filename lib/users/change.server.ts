@@ -5,8 +5,8 @@ import { type RequestedBy, ROLES, type Role } from '@/lib/auth/roles'
 import {
   assertMayDecide,
   becomesSecondPerson,
+  coolingOffEnd,
   startCoolingOff,
-  waitOf,
 } from '@/lib/auth/second-person.server'
 import { db, type Prisma, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -140,7 +140,7 @@ export async function confirmPerson(
   await db().$transaction(async (tx) => {
     await lockPeople(tx, actor)
     const { heldBy } = await load(tx, id)
-    const decidesFrom = await waitOf(id, tx)
+    const decidesFrom = await coolingOffEnd(id, tx)
     if (!decidesFrom) throw new Refusal(409, 'not_waiting', 'This person can already decide.')
     if (id === actor.id || heldBy.includes(actor.id))
       throw new Refusal(403, 'four_eyes', 'Another admin must confirm this person.')

@@ -2,7 +2,7 @@ import 'server-only'
 import { type EvidenceRow, evidenceOf, evidencePages } from '@/lib/payments/gate/evidence.server'
 import type { GateVerdict, PaymentPolicy } from '@/lib/payments/gate/gate'
 import { gateOf } from '@/lib/payments/gate/gate-of'
-import { holdRun } from '@/lib/payments/hold-run.server'
+import { lockPaymentRun } from '@/lib/payments/lock-runs.server'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
@@ -90,7 +90,7 @@ async function storePage(uploadId: string, page: readonly FreshGate[]): Promise<
   const numbers = page.filter(({ stored }) => !stored).map(({ number }) => number)
   if (numbers.length === 0) return 0
   return db().$transaction(async (tx) => {
-    await holdRun(tx, uploadId)
+    await lockPaymentRun(tx, uploadId)
     return storeGates(tx, uploadId, await gatesOf(tx, uploadId, numbers))
   })
 }

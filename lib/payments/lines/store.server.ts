@@ -1,6 +1,6 @@
 import 'server-only'
-import { holdRun } from '@/lib/payments/hold-run.server'
 import { paidIbanDigest, paymentDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
+import { lockPaymentRun } from '@/lib/payments/lock-runs.server'
 import type { RunKind } from '@/lib/payments/view'
 import { hexOf } from '@/lib/platform/crypto.server'
 import { isDay } from '@/lib/platform/days/period'
@@ -8,7 +8,7 @@ import { db, FILE_TIMEOUTS, type Tx } from '@/lib/platform/db.server'
 import { storableJson } from '@/lib/platform/sql/storable'
 import type { FilePayment, PaymentFile } from '@/lib/tables/payments/line'
 import type { FilePlace } from '@/lib/tables/xml/place'
-import { holdOriginal } from '@/lib/uploads/original.server'
+import { lockOriginal } from '@/lib/uploads/original.server'
 
 /** How many lines one statement stores. */
 const PAGE = 2_000
@@ -39,8 +39,8 @@ export async function storeRunLines(
   const messageId = file.messageId === null ? null : shortened(file.messageId)
   await db().$transaction(async (tx) => {
     // the run first, as a release and an erasure do
-    await holdRun(tx, uploadId)
-    await holdOriginal(tx, uploadId)
+    await lockPaymentRun(tx, uploadId)
+    await lockOriginal(tx, uploadId)
     for (let from = 0; from < lines.length; from += PAGE)
       await storeLines(tx, uploadId, lines.slice(from, from + PAGE))
     await tx.$executeRaw`select analyze_lines(${lines.length}::int)`

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, hasRole, seesAll } from '@/lib/auth/roles'
 import { lockAccess } from '@/lib/keys/still-authorised.server'
-import { holdRun } from '@/lib/payments/hold-run.server'
+import { lockPaymentRun } from '@/lib/payments/lock-runs.server'
 import { RUN_KINDS, RUN_STATES } from '@/lib/payments/view'
 import { type Db, Prisma, setStatementTimeout, type Tx } from '@/lib/platform/db.server'
 import { notFound, Refusal } from '@/lib/platform/refusal'
@@ -51,7 +51,7 @@ export async function readRunRow(on: Db, id: string, actor: Actor): Promise<RunT
 export const lockRun = (tx: Tx, id: string, actor: Actor): Promise<RunToRelease> =>
   lockAccess(tx, actor, async () => {
     // before the run is read: its upload may have had another file name, erased meanwhile
-    await holdRun(tx, id)
+    await lockPaymentRun(tx, id)
     return readRunRow(tx, id, actor)
   })
 

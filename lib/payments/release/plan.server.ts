@@ -3,7 +3,7 @@ import { type FreshGate, freshGate, gatesOf, storeGates } from '@/lib/payments/g
 import { evidencePages } from '@/lib/payments/gate/evidence.server'
 import type { PaymentPolicy } from '@/lib/payments/gate/gate'
 import { RELEASABLE_GATES } from '@/lib/payments/gate/gate-of'
-import { holdRun } from '@/lib/payments/hold-run.server'
+import { lockPaymentRun } from '@/lib/payments/lock-runs.server'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import { allowLongStatements, type RunToRelease } from '@/lib/payments/release/lock.server'
 import { runChanged } from '@/lib/payments/release/refusals'
@@ -113,7 +113,7 @@ const readChosenLines = (uploadId: string, lines: ReleaseInput['lines']) =>
 export async function staleRunRefusal(uploadId: string, numbers: readonly number[]) {
   const fresh = await db().$transaction(async (tx) => {
     await allowLongStatements(tx)
-    await holdRun(tx, uploadId)
+    await lockPaymentRun(tx, uploadId)
     const gates = await gatesOf(tx, uploadId, numbers)
     await storeGates(tx, uploadId, gates)
     return gates

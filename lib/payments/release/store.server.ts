@@ -21,7 +21,7 @@ import { databaseNow } from '@/lib/platform/sql/now.server'
 import type { CutFiles } from '@/lib/tables/payments/line'
 import { isLonger } from '@/lib/tables/payments/name-cap'
 import { nameCapOf } from '@/lib/uploads/corrections/name-cap.server'
-import { holdOriginal } from '@/lib/uploads/original.server'
+import { lockOriginal } from '@/lib/uploads/original.server'
 import { touchUpload } from '@/lib/uploads/sending/lock.server'
 import { announceRelease } from '@/lib/webhooks/outbox.server'
 
@@ -50,12 +50,12 @@ export async function storeRelease(tx: Tx, ready: ReadyRelease): Promise<void> {
   const { releaseId, run, plan, files, made, by } = ready
   await allowLongStatements(tx)
   const locked = await lockRun(tx, run.id, by.actor)
-  await holdOriginal(tx, run.id)
+  await lockOriginal(tx, run.id)
   // the files contain texts of the run, which an erasure may have changed
   if (!isDeepStrictEqual(locked, run)) throw new StalePlan()
   await lockReleases(tx, by.actor)
   await assertMayDecide(by.actor.id, tx)
-  await paymentPolicySetting.hold(tx)
+  await paymentPolicySetting.lockShared(tx)
   await storeGates(tx, run.id, await confirmPlan(tx, run.id, plan))
   const held = heldTotals(files)
   const ids = run.kind === 'table' ? null : plan.cut.messageIds

@@ -7,7 +7,7 @@ import { type HeldScope, isHeld } from '@/lib/retention/scope.server'
 type Before = Pick<Cutoffs, 'originals' | 'checks'>
 
 /** SQL condition: upload `u` has a payment run that may still be released, so its original file is needed. */
-export const keptOpen: Prisma.Sql = Prisma.sql`
+export const HAS_OPEN_RUN: Prisma.Sql = Prisma.sql`
   exists (select from payment_runs g where g.upload_id = u.id and ${OPEN_RUN})`
 
 /**
@@ -15,7 +15,7 @@ export const keptOpen: Prisma.Sql = Prisma.sql`
  * longer, but never longer than the rows that were read from it.
  */
 export const dueOriginal = ({ originals, checks }: Before): Prisma.Sql => Prisma.sql`
-  (u.created_at < ${checks}::timestamptz or u.created_at < ${originals}::timestamptz and not ${keptOpen})`
+  (u.created_at < ${checks}::timestamptz or u.created_at < ${originals}::timestamptz and not ${HAS_OPEN_RUN})`
 
 /** SQL condition: the files of release `p` of upload `u` are due for deletion. */
 export const dueReleaseFiles = ({ originals, checks }: Before): Prisma.Sql => Prisma.sql`

@@ -1,6 +1,6 @@
 import 'server-only'
-import { holdRuns } from '@/lib/payments/hold-run.server'
 import { paidIbanDigest, supplierDigest } from '@/lib/payments/lines/digests.server'
+import { lockPaymentRuns } from '@/lib/payments/lock-runs.server'
 import { HAS_UNREAD_PAYMENTS } from '@/lib/payments/pending-run.server'
 import { hexOf } from '@/lib/platform/crypto.server'
 import { Prisma, type Tx } from '@/lib/platform/db.server'
@@ -28,7 +28,7 @@ export async function erasePayments(tx: Tx, erasure: ErasureTarget): Promise<Red
   const found = await findLines(tx, erasure)
   const runIds = [...runs.map(({ id }) => id), ...found.runIds]
   // first, and all of them: a report about several runs locks them in ID order too
-  await holdRuns(tx, runIds)
+  await lockPaymentRuns(tx, runIds)
   const reportIds = await lockReports(tx, erasure, runIds)
   const named = await dropNamedFiles(tx, runs)
   const known = await deleteSuppliers(tx, erasure)

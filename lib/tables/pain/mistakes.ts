@@ -22,7 +22,7 @@ class RepeatedElement extends BrokenXml {}
  * @param line of this path
  * @throws BrokenXml
  */
-export function demandOnce(seen: Set<string>, path: string, line: () => number): void {
+export function assertOnce(seen: Set<string>, path: string, line: () => number): void {
   if (!ONCE.has(path)) return
   const [element = ''] = path.split('/')
   if (seen.has(element)) throw new RepeatedElement('an element is repeated', line(), { element })
@@ -34,7 +34,7 @@ export function demandOnce(seen: Set<string>, path: string, line: () => number):
  * @param path of the element around it
  * @throws BrokenXml
  */
-export function demandText(path: string, line: () => number): void {
+export function assertTextOnly(path: string, line: () => number): void {
   if (REPLACED.includes(path)) throw new BrokenXml('an element is within a text', line(), { element: path })
 }
 

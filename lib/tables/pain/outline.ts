@@ -1,8 +1,17 @@
 import { MAX_RECORDS, type TableProblem } from '@/lib/tables/table'
 import { BrokenXml } from '@/lib/tables/xml/read-xml'
 import type { Span } from '@/lib/tables/xml/scan'
-import { demandOnce, demandText, TooManyOrders } from './mistakes'
-import { AMOUNTS, isOther, MESSAGES, ORDER, PATH_STEPS, type PathStep, SIGNATURES, USTRD } from './paths'
+import { assertOnce, assertTextOnly, TooManyOrders } from './mistakes'
+import {
+  AMOUNTS,
+  isOtherMessage,
+  MESSAGES,
+  ORDER,
+  PATH_STEPS,
+  type PathStep,
+  SIGNATURES,
+  USTRD,
+} from './paths'
 
 /** The texts of an element by path. If a path occurs again, its first text that isn't empty counts. USTRD is joined. */
 export type Texts = Map<string, { text: string; place: Span }>
@@ -108,7 +117,7 @@ export class OutlineReader<T> {
     if (this.#message) scope = this.#within(name)
     else if (MESSAGES.includes(name)) this.#startMessage(name)
     else {
-      if (isOther(name, above?.name)) this.outline.other ??= this.#found(name)
+      if (isOtherMessage(name, above?.name)) this.outline.other ??= this.#found(name)
       this.#around.push({ messages: 0, only: undefined })
     }
     if (this.#order && scope && AMOUNTS.includes(scope.step.path)) {
@@ -152,7 +161,7 @@ export class OutlineReader<T> {
     const above = this.#path.at(-1)
     if (name === ORDER) return this.#startOrder(above?.scope)
     if (this.#path.length === this.#depth + 1) {
-      demandOnce(this.#seenInMessage, name, this.#tag.line)
+      assertOnce(this.#seenInMessage, name, this.#tag.line)
       if (name === 'GrpHdr' && this.#message) return scopeOf('head', this.#message.head)
       if (name !== 'PmtInf') return undefined
       this.#batch = { place: NOWHERE, texts: new Map(), orders: [] }
@@ -161,10 +170,10 @@ export class OutlineReader<T> {
     }
     const scope = above?.scope
     if (!scope) return undefined
-    demandText(scope.step.path, this.#tag.line)
+    assertTextOnly(scope.step.path, this.#tag.line)
     const step = scope.step.next.get(name)
     if (!step) return undefined
-    demandOnce(scope.seen, step.path, this.#tag.line)
+    assertOnce(scope.seen, step.path, this.#tag.line)
     return { ...scope, step }
   }
 

@@ -36,7 +36,7 @@ const ORDER_PATHS = [
  * Whether an element outside of the messages means that the file also holds other payments or messages, such as direct
  * debits.
  */
-export const isOther = (name: string, parent: string | undefined): boolean =>
+export const isOtherMessage = (name: string, parent: string | undefined): boolean =>
   name === ORDER || name === 'DrctDbtTxInf' || (parent === 'Document' && !SIGNATURES.includes(name))
 
 /** A tree of element names, which leads to the paths above. */

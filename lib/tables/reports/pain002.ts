@@ -12,7 +12,7 @@ import {
   type ReportNote,
   type ReportProblem,
 } from './report'
-import { aboutOf, codeOf, countOf, createdAtOf, currencyOf, ibanOf, idOf } from './values'
+import { codeOf, countOf, createdAtOf, currencyOf, documentTopic, ibanOf, idOf } from './values'
 
 const MAX_TEXT = 64 * 1024
 const MAX_LEGEND = 100
@@ -230,7 +230,7 @@ class Pain002Reader {
     for (const level of document.levels) level.messageId = messageId
     const lines = this.#into.lines.slice(this.#firstLine)
     for (const entry of lines) entry.messageId ??= messageId
-    document.about = aboutOf(document.levels, lines, this.#legend)
+    document.about = documentTopic(document.levels, lines, this.#legend)
     this.#into.documents.push(document)
     this.#document = undefined
   }

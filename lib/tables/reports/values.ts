@@ -51,7 +51,7 @@ export function countOf(text: string): number | null {
 }
 
 /** What a document with these levels and lines is about, and with this legend if they are pending only. */
-export const aboutOf = (
+export const documentTopic = (
   levels: readonly ReportLevel[],
   lines: readonly ReportEntry[],
   legend: Iterable<string>,

@@ -3,7 +3,7 @@ import { record } from '@/lib/audit/record.server'
 import { type Db, db, LONG_TIMEOUTS, Prisma, type Tx } from '@/lib/platform/db.server'
 import { type RowOf, select, uuid } from '@/lib/platform/sql/select.server'
 import { lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
-import { doubtRows } from '@/lib/uploads/sending/settle.server'
+import { markRowsUnknown } from '@/lib/uploads/sending/settle.server'
 import { ANSWERED_WITHIN_DAYS, expireAnswer } from '@/lib/upstream/attempts.server'
 import { settleEach } from '@/lib/upstream/settle-each.server'
 import { refundRejected } from '@/lib/usage/ledger.server'
@@ -41,7 +41,7 @@ async function expire(tx: Tx, id: string): Promise<boolean> {
   const { bulkId, attemptId } = silent
   await refundRejected(tx, bulkId)
   await expireAnswer(tx, attemptId)
-  await doubtRows(tx, upload.id, bulkId)
+  await markRowsUnknown(tx, upload.id, bulkId)
   await touchUpload(tx, upload.id)
   const object = { type: 'upload', id: upload.id }
   const details = { bulkId, attemptId, code: 'never_answered' }

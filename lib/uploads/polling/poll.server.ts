@@ -5,7 +5,7 @@ import { logger } from '@/lib/platform/log/logger.server'
 import { nextPollMs, retryPollMs } from '@/lib/uploads/polling/interval'
 import { holdLease, type Lease, leaseDueBulks, returnLease } from '@/lib/uploads/polling/lease.server'
 import { isOver, reportedAnswers } from '@/lib/uploads/polling/pages'
-import { type Failure, MOST_KEPT, readNew, readStatus, type Source } from '@/lib/uploads/polling/read.server'
+import { type Failure, MOST_KEPT, readNewItems, readStatus, type Source } from '@/lib/uploads/polling/read.server'
 import { type PollResult, storeMissing, storePoll } from '@/lib/uploads/polling/store.server'
 import { type ReportedCounts, STALLED_AFTER_MS } from '@/lib/uploads/view'
 import type { WireBulk } from '@/lib/upstream/contract'
@@ -69,7 +69,7 @@ async function lookAt(source: Source, lease: Lease, status: WireBulk): Promise<P
   if (lease.answered === lease.size || (expected <= 0 && !over)) return nothing
   const pending = await pendingOf(lease.id)
   // counters may be wrong: once the provider says completed, everything missing is read
-  const found = await readNew(source, { pending, expected: over ? pending.length : expected, over })
+  const found = await readNewItems(source, { pending, expected: over ? pending.length : expected, over })
   if ('failed' in found) return found
   if ('withheld' in found) return { ...nothing, withheld: found.withheld }
   return { reported, items: found.items, withheld: null }

@@ -63,7 +63,7 @@ async function readPage(source: Source, page: number): Promise<PollPage | Failur
  * indexes must be exactly 0 to size − 1.
  * @returns the answered items with their index, or `withheld` when they can't be joined
  */
-export async function readNew(
+export async function readNewItems(
   source: Source,
   { pending, expected, over }: Wanted,
 ): Promise<{ items: WireItem[] } | { withheld: string } | Failure> {

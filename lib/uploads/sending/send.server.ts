@@ -4,7 +4,7 @@ import { failpoint } from '@/lib/platform/failpoint.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { storePaidResponse } from '@/lib/platform/storage.server'
 import { claimBulk, sendableSize } from '@/lib/uploads/sending/claim.server'
-import { delayBulk, holdBulk } from '@/lib/uploads/sending/hold.server'
+import { deferBulk, delayBulk } from '@/lib/uploads/sending/defer.server'
 import { settleBulk } from '@/lib/uploads/sending/settle.server'
 import { abandonCall, admit } from '@/lib/upstream/breaker.server'
 import { returnSlot, takeSlot } from '@/lib/upstream/budget.server'
@@ -30,7 +30,7 @@ export async function sendBulk(bulkId: string): Promise<PaidOutcome<WireBulk>['k
   const admission = await admit(slot.call, connection.id, size)
   if (!admission.admitted) {
     await returnSlot(slot.call)
-    await holdBulk(bulkId, admission)
+    await deferBulk(bulkId, admission)
     return 'nothing'
   }
   const claim = await claimBulk(bulkId, connection.id)

@@ -131,7 +131,7 @@ async function settleNotSent(
 }
 
 async function settleUnknown(tx: Tx, upload: LockedUpload, { attemptId, bulkId }: SentBulk): Promise<void> {
-  await doubtRows(tx, upload.id, bulkId)
+  await markRowsUnknown(tx, upload.id, bulkId)
   await recordUnknown(tx, { kind: 'bulk', attemptId, userId: upload.createdById })
   // a person's own pause lasts until they resume, also when the batch is answered after all
   const theirs = upload.state === 'paused' && upload.pauseReason === 'user'
@@ -139,7 +139,7 @@ async function settleUnknown(tx: Tx, upload: LockedUpload, { attemptId, bulkId }
 }
 
 /** Marks a bulk and its rows without an answer as unknown. */
-export async function doubtRows(tx: Tx, uploadId: string, bulkId: string): Promise<void> {
+export async function markRowsUnknown(tx: Tx, uploadId: string, bulkId: string): Promise<void> {
   const rows = await rowsOfBulk(tx, bulkId, 'pending')
   await tx.bulk.update({ where: { id: bulkId }, data: { state: 'unknown', nextPollAt: null } })
   await tx.verification.updateMany({ where: { bulkId, status: 'pending' }, data: { status: 'unknown' } })

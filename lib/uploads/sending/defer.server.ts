@@ -11,10 +11,10 @@ export const delayBulk = (bulkId: string, ms: number): Promise<number> => db().$
    where id = ${bulkId}::uuid and state = 'waiting'`
 
 /**
- * Holds a bulk while a breaker is open, without trying to send it: it waits until the retry time, or its upload pauses
+ * Defers a bulk while a breaker is open, without trying to send it: it waits until the retry time, or its upload pauses
  * until a person says that the cause is fixed.
  */
-export async function holdBulk(bulkId: string, { code, retryInMs }: Refused): Promise<void> {
+export async function deferBulk(bulkId: string, { code, retryInMs }: Refused): Promise<void> {
   const pauseReason = manualFixFor(code)
   if (retryInMs !== null || pauseReason === null) {
     await delayBulk(bulkId, retryInMs ?? 30_000)
