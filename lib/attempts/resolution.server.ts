@@ -184,6 +184,7 @@ export const changeAttemptState = (
     update attempts set state = ${state}::attempt_state, upstream_id = coalesce(${upstreamId}, upstream_id)
      where id = ${attemptId}::uuid`
 
+/** The refusal of an ID that another batch has. */
 export const alreadyAttached = () =>
   new Refusal(409, 'already_attached', 'This ID already belongs to another batch.')
 

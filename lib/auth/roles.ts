@@ -35,6 +35,7 @@ export const seesAll = (actor: Pick<Actor, 'roles'>): boolean => hasRole(actor, 
 /** Whether this request may read checks at all: an API key needs the scope for it. */
 export const readsChecks = ({ key }: Pick<Actor, 'key'>): boolean =>
   key?.scopes.includes('checks:read') ?? true
+/** Whether names and IBANs are masked for this actor: an admin without another role. */
 export const seesMasked = (actor: Pick<Actor, 'roles'>): boolean => !hasRole(actor, 'analyst', 'reviewer')
 
 /** The codes of checks that are not sent, and of uploads that pause, because of their person. They are stable. */

@@ -20,5 +20,6 @@ export function totpStep(secret: string, code: string, now = Date.now()): number
   return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta
 }
 
+/** The six digits that an authenticator app shows at this time. */
 export const codeAt = (secret: string, now = Date.now()): string =>
   generator(secret).generate({ timestamp: now })

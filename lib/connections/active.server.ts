@@ -20,6 +20,7 @@ const connectionColumns = {
 type ConnectionRow = Prisma.ConnectionGetPayload<{ select: typeof connectionColumns }>
 
 const secretPlace = (id: string) => `connections|secret_cipher|${id}` as const
+/** The associated data with which the secret before the last rotation is encrypted. */
 export const previousSecretPlace = (id: string) => `connections|previous_secret_cipher|${id}` as const
 
 const toConnection = (row: ConnectionRow): UpstreamConnection => ({
@@ -136,6 +137,7 @@ export const forgetTests = (tx: Tx, id: string) =>
     update connections set secret_set_at = clock_timestamp(), last_test_at = null, last_test_result = null
      where id = ${id}::uuid`
 
+/** A client secret as columns of `connections`: encrypted, and its last four characters if it is long enough. */
 export const secretColumns = (id: string, secret: string) => ({
   secretCipher: encrypt(secret, secretPlace(id)),
   secretLast4: secret.length >= 12 ? secret.slice(-4) : '',

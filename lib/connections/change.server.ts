@@ -186,6 +186,7 @@ function refusalOf(token: NoToken): Refusal {
   )
 }
 
+/** One connection as the Connections page shows it. @throws Refusal 404 */
 export async function connectionView(id: string): Promise<ConnectionView> {
   const view = (await listConnections()).find((connection) => connection.id === id)
   if (!view) throw notFound()

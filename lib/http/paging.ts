@@ -10,6 +10,7 @@ export type Cursor = { at: string; id: string }
 export const writeParts = (parts: readonly unknown[]): string =>
   btoa(JSON.stringify(parts)).replaceAll('=', '')
 
+/** The cursor of a list in order of time and ID. */
 export const writeCursor = (at: Date | string, id: string): string => writeParts([at, id])
 
 /**

@@ -33,6 +33,7 @@ export class JsonResponse extends Response {
   }
 }
 
+/** A JSON response that nobody may cache. */
 export const jsonResponse = (body: unknown, status = 200) =>
   new JsonResponse(JSON.stringify(body), {
     status,

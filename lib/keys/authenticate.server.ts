@@ -55,6 +55,7 @@ export async function authenticateKey(request: Request): Promise<Actor | null> {
   return { ...owner, ...more, sessionId: '', key: { id: keyId, scopes } }
 }
 
+/** The refusal of a key that is unknown, revoked or without an active owner. */
 export const keyInvalid = () => unauthorised('key_invalid', 'This key isn’t valid.')
 
 async function find(secret: string): Promise<Found | undefined> {

@@ -63,6 +63,7 @@ const LEVELS: Record<DifferenceType, DifferenceLevel> = {
   different_name: 'identity',
 }
 
+/** A difference of this type, with the level that the type has. */
 export function difference(type: DifferenceType, words: Omit<Difference, 'type' | 'level'> = {}): Difference {
   return { type, level: LEVELS[type], ...words }
 }

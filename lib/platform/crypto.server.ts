@@ -91,6 +91,7 @@ function openCipher(stored: Uint8Array, place: AssociatedData) {
 
 export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
+/** SHA-256 in hex; of a text, that of its UTF-8 bytes. */
 export const sha256 = (value: string | Uint8Array): string => createHash('sha256').update(value).digest('hex')
 
 /** What is stored instead of a random token, to recognise it: a leaked backup contains none that can be used. */

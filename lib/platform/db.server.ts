@@ -32,6 +32,7 @@ function pool(): pg.Pool {
   return opened
 }
 
+/** The Prisma client of this process, on its one pool of connections. */
 export function db(): PrismaClient {
   shared.accordPrisma ??= new PrismaClient({
     adapter: new PrismaPg(pool(), { statementNameGenerator: statementName, disposeExternalPool: true }),

@@ -32,9 +32,11 @@ export const MAX_PHONE_LENGTH = 40
 export const PHONE_NUMBER = /^\(?\+?[\d\s()./-]+$/
 export const MAX_PERSON_LENGTH = 140
 
+/** Whether a text can be the name of the person who was called. */
 export const isPerson = (text: string): boolean =>
   text.trim() !== '' && isPlainLine(text.trim(), MAX_PERSON_LENGTH)
 
+/** Whether a text can be a phone number: at least five digits, and only what people write between them. */
 export function isNumber(text: string): boolean {
   const number = text.trim()
   return (

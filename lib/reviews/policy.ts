@@ -48,6 +48,7 @@ const closedState = (kind: 'approve' | 'reject') =>
 const decidesAlone = ({ kind, decidedById }: StandingDecision, policy: Policy) =>
   decidedById === null || policy === 'one' || (policy === 'two_to_approve' && kind === 'reject')
 
+/** Whether a review still waits for a decision. */
 export const isReviewOpen = (state: StoredReviewState): boolean =>
   (OPEN_REVIEW_STATES as readonly StoredReviewState[]).includes(state)
 
@@ -61,6 +62,7 @@ export type Involved = {
 export type Involvement = 'four_eyes_requester' | 'four_eyes_loader'
 export type BlockReason = 'already_decided' | Involvement | 'four_eyes_first' | 'claimed_by_other'
 
+/** Why four eyes keep this person out of a review, or null. A trigger enforces the same. */
 export function involvementOf({ requesterIds, loadedByIds }: Involved, personId: string): Involvement | null {
   if (requesterIds.includes(personId)) return 'four_eyes_requester'
   return loadedByIds.includes(personId) ? 'four_eyes_loader' : null

@@ -21,6 +21,7 @@ const REFUSALS: Record<BlockReason, () => Refusal> = {
     new Refusal(403, 'four_eyes', 'You already decided this item. A second reviewer must confirm it.'),
 }
 
+/** The refusal of somebody who may not decide a review now. */
 export const blockedRefusal = (blocked: BlockReason): Refusal => REFUSALS[blocked]()
 
 /** After names and texts of a check were deleted, nothing is added to its review: no later deletion would find it. */

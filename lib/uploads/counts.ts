@@ -14,8 +14,10 @@ export type CountedResult = (typeof RESULTS)[number]
 /** Rows per result. They always add up to `total`; a check constraint enforces it. */
 export type Counts = Record<CountedResult, number>
 
+/** The counts of an upload without rows. */
 export const noCounts = (): Counts => Object.fromEntries(RESULTS.map((result) => [result, 0])) as Counts
 
+/** The sum of all results: the number of rows to be sent. */
 export const totalCount = (counts: Counts): number => RESULTS.reduce((sum, result) => sum + counts[result], 0)
 
 /** Rows that have their answer: neither waiting nor unknown. */

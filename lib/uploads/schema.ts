@@ -16,6 +16,7 @@ export type UploadsQuery = z.infer<typeof uploadsQuerySchema>
 /** The position after the last row of a page: its number, and when its answer came. */
 export type RowCursor = { row: number; at: string | null }
 
+/** The cursor of the rows of an upload. */
 export const writeRowCursor = ({ row, at }: RowCursor): string => writeParts([row, at])
 
 const isRow = (value: unknown): value is number =>

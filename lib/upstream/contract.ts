@@ -42,6 +42,7 @@ export type WireItem = { index: number | null; wire: Record<string, unknown> }
 
 const MAX_ITEMS = 2_000
 
+/** Whether a JSON value is an object: neither null nor a list. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const object = (value: unknown): Record<string, unknown> | null => (isObject(value) ? value : null)
@@ -54,6 +55,7 @@ const counter = (value: unknown): number | null => {
   return items !== null && items <= MAX_ITEMS ? items : null
 }
 
+/** The body of a check (specification 4.2), and an item of a bulk (4.4). */
 export const checkPayload = (iban: string, name: string): CheckPayload => ({
   account: { iban },
   account_holder: { name },

@@ -21,6 +21,7 @@ export type SsoOutcome =
   | { kind: 'in'; user: { id: string; name: string; email: string }; confirmedAt: Date }
   | { kind: 'refused'; code: SsoRefusal }
 
+/** Whether the settings name an issuer for single sign-on. */
 export const ssoEnabled = (): boolean => ssoProvider() !== null
 
 /** next-auth's provider: authorization code with PKCE, state and nonce; null when single sign-on is not configured. */

@@ -10,6 +10,7 @@ export type Outcome = (typeof OUTCOMES)[number]
 export const STATUSES = ['pending', 'completed', 'failed', 'rejected', 'unknown', 'not_sent'] as const
 export type Status = (typeof STATUSES)[number]
 
+/** Whether a word is one of the bank’s answers. */
 export const isMatchResult = (word: string | null | undefined): word is MatchResult =>
   (MATCH_RESULTS as readonly (string | null | undefined)[]).includes(word)
 

@@ -15,6 +15,7 @@ type FinishedUpload = {
   answered: number
 }
 
+/** Announces that an upload is completed, or stopped with nothing left to answer. */
 export const announceUpload = (tx: Tx, { id, environment, ...counts }: FinishedUpload): Promise<void> =>
   announceEvent(tx, 'upload.finished', {
     environment,

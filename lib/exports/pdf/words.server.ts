@@ -37,6 +37,7 @@ export type ReportWords = {
 export const joinFacts = (...texts: (string | null | undefined | false)[]): string =>
   texts.filter(Boolean).join(' · ')
 
+/** The texts and formats of a PDF report in a language, with times in TIME_ZONE. */
 export function reportWords(locale: Locale): ReportWords {
   const zone = env().TIME_ZONE
   const t = translator(locale, 'evidence.report')

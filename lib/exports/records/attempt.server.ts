@@ -15,6 +15,7 @@ export type AttemptFact = {
   payloadSha256: string | null
 }
 
+/** A row of `attempts` as the fact that a record has of it. */
 export const attemptFact = (row: Prisma.AttemptGetPayload<object>): AttemptFact => ({
   id: row.id,
   number: row.number,

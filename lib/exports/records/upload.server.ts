@@ -117,6 +117,7 @@ function withoutHeaders(stored: unknown): OriginalReading {
 /** The text that is hashed and packed. */
 export const uploadRecordText = (record: UploadRecord): string =>
   canonicalJson({ format: 'accord-upload-1', ...record })
+/** The hash of an upload in evidence: SHA-256 of its text, in hex. */
 export const uploadRecordHash = (record: UploadRecord): string => sha256(uploadRecordText(record))
 
 const PAGE = 1_000

@@ -84,5 +84,6 @@ function compress(state: Uint32Array, words: Uint32Array, view: DataView, at: nu
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
+/** SHA-256 in hex; of a text, that of its UTF-8 bytes. */
 export const sha256Of = (value: Uint8Array | string): string =>
   toHex(sha256Digest(typeof value === 'string' ? new TextEncoder().encode(value) : value))

@@ -183,9 +183,9 @@ function fromBase64(text: string): Uint8Array {
   }
 }
 
-/** The message key of the sentence about the rows, and its values; null where nothing was compared. */
 type RowsWords = 'rows_unexplained' | `rows_${RowsVerdict['how']}${'' | '_edited'}`
 
+/** The message key of the sentence about the rows, and its values; null where nothing was compared. */
 export function rowsWords(
   rows: RowsVerdict | null,
 ): { key: RowsWords; values: Record<string, string> } | null {

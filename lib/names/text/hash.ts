@@ -1,5 +1,6 @@
 /** FNV-1a over UTF-16 units: the offset basis, and one step below. */
 export const HASH_START = 0x811c9dc5
+/** The hash after one more UTF-16 unit. */
 export const hashStep = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193)
 
 /** Mixes the upper half into the lower, which hash tables use; integers of 30 bits need no heap memory in V8. */

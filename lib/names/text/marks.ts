@@ -7,6 +7,7 @@ export type Piece = { text: string; marked: boolean }
 const MAX_TABLE_CELLS = 40_000
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
+/** A text as characters that a reader sees: a letter with its accents is one. */
 export function graphemes(text: string): string[] {
   if (/^[\u0020-\u02ff]*$/.test(text)) return text.split('')
   return Array.from(segmenter.segment(text), (part) => part.segment)
@@ -30,6 +31,7 @@ function markAll(text: string): Piece[] {
   return [{ text, marked: true }]
 }
 
+/** A text as one piece that isn’t marked. */
 export function markNothing(text: string): Piece[] {
   return [{ text, marked: false }]
 }
@@ -43,6 +45,7 @@ export function markTwo(text: string, at: number): Piece[] {
   return toPieces(letters, plain)
 }
 
+/** The marked parts of a text, joined. */
 export function markedText(pieces: Piece[]): string {
   return pieces
     .filter((piece) => piece.marked)

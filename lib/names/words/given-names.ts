@@ -70,6 +70,7 @@ GROUPS.split('|').forEach((group, index) => {
   for (const name of names) add(GROUPS_OF, name, index)
 })
 
+/** Whether a folded word is a known given name, in any of its forms. */
 export function isGivenName(key: string): boolean {
   return GROUPS_OF.has(key)
 }

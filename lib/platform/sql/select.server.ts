@@ -43,6 +43,7 @@ export const uuid = kind<string>({ name: 'uuid', fits: [2950] })
 /** A moment (timestamptz); select a day as text (`day::text`). */
 export const date = kind<Date>({ name: 'date', fits: [1184] })
 export const bytes = kind<Uint8Array>({ name: 'bytes', fits: [17] })
+/** A json or jsonb column. Its content isn’t checked: the caller declares its type. */
 export const json = <T>(): ColumnType<T> => kind<T>({ name: 'json', fits: [114, 3802] })
 
 /** A text or an enum with exactly these values. */
@@ -52,6 +53,7 @@ export const oneOf = <const T extends string>(labels: readonly T[]): ColumnType<
 /** The array type of each type. An enum array must be cast (`roles::text[]`), because its OID isn't fixed. */
 const LISTS: Record<number, number> = { 25: 1009, 23: 1007, 701: 1022, 16: 1000, 2950: 2951, 1184: 1185 }
 
+/** An array without nulls. */
 export const listOf = <T>(of: ColumnType<T>): ColumnType<T[]> =>
   kind<T[]>({ name: `listOf(${of.name})`, fits: of.fits.flatMap((oid) => LISTS[oid] ?? []) })
 

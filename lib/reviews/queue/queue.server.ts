@@ -70,6 +70,7 @@ export const QUEUE_JOINS = Prisma.sql`
   join users requester on requester.id = r.requested_by_id
   left join users claimer on claimer.id = r.claimed_by_id and r.claimed_until > now()`
 
+/** A row of the queue as the API returns it. */
 export const toQueueItem = (row: QueueRow): QueueItem => ({
   id: row.id,
   verificationId: row.verificationId,
@@ -90,6 +91,7 @@ export const toQueueItem = (row: QueueRow): QueueItem => ({
   claimedUntil: row.claimedById ? isoTime(row.claimedUntil) : null,
 })
 
+/** SQL condition: the reviews `r` in a tab of the queue that this actor sees. */
 export const tabCondition = (environment: QueueInput['environment'], tab: Tab, actor: Actor) =>
   Prisma.sql`r.environment = ${environment}::environment and ${STATES[tab]} ${ifSeen(actor)}`
 

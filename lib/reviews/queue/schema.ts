@@ -10,6 +10,7 @@ import { QUEUE_ORDERS, TABS } from '@/lib/reviews/tabs'
 /** The position after the last item of a page: rank, time, ID. */
 export type QueueCursor = { rank: number; at: string; id: string }
 
+/** The cursor of the queue: rank, time and ID of its last item. */
 export const writeQueueCursor = ({ rank, at, id }: QueueCursor): string => writeParts([rank, at, id])
 
 const queueCursor = cursorOf(([rank, at, id]): QueueCursor | null =>

@@ -6,6 +6,7 @@ import '@/lib/platform/jitless'
 
 /** The only differences a rule may approve: another spelling of the same name. */
 export const SPELLING_ONLY = ['capital_letters', 'punctuation'] as const
+/** Whether a type of difference is only another spelling. */
 export const isSpellingOnly = (type: string): boolean => SPELLING_ONLY.some((one) => one === type)
 
 export const MAX_RULES = 50

@@ -15,6 +15,7 @@ export const otherAccountsOf = (account: string): string[] =>
   ['Othr/Id', 'BBAN', 'PrtryAcct/Id'].map((path) => `${account}/Id/${path}`)
 /** Those of the payee. */
 export const OTHER_ACCOUNTS = otherAccountsOf('CdtrAcct')
+/** Every number of an account: the IBAN first. */
 export const accountsOf = (account: string): string[] => [`${account}/Id/IBAN`, ...otherAccountsOf(account)]
 /** The BIC of a bank, such as `CdtrAgt`. */
 export const agentsOf = (agent: string): string[] =>

@@ -47,6 +47,7 @@ const SAID_OF_SUMS = [
 /** A word for a sum, alone or with its usual qualifiers: "Total général" is one, "Total France SA" is a company. */
 const TOTAL = new RegExp(`^(?:${SUM_WORDS})(?:${SAID_OF_SUMS})*$`, 'iu')
 
+/** Whether a cell says that its row is a total. */
 export const isTotal = (cell: string): boolean => TOTAL.test(cell.trim())
 
 /** A text that begins as a sum does: "Totale distinta" or "* 100001" in SAP, but also "Total France SA". */

@@ -48,6 +48,7 @@ export function rawCells(record: Rec, map: ColumnMap, edit?: RowEdit): RawCells 
   return { iban: rawIban(record, map, edit), name: rawName(record, map, edit) }
 }
 
+/** The IBAN of a row as the file or its edit has it, before normalisation. */
 export function rawIban(record: Rec, { iban }: ColumnMap, edit?: RowEdit): string {
   return edit?.iban ?? (iban === null ? '' : cellOf(record, iban))
 }

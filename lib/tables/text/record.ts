@@ -21,6 +21,7 @@ export type CellBounds = { index: number; count: number; starts: Int32Array }
 /** The maximum number of cells plus one, for the end of the last. */
 const CELLS = 1026
 
+/** The cache before the first record was read. */
 export const noCellBounds = (): CellBounds => ({ index: -1, count: 0, starts: new Int32Array(CELLS) })
 
 /** The cells of a record, restored. */

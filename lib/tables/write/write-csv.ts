@@ -12,6 +12,7 @@ export function csvLine(row: readonly string[], { width = 0, lineEnd = '\r\n' }:
   return row.map((cell) => csvCell(cell, ';')).join(';') + padding + lineEnd
 }
 
+/** Rows as CSV with semicolons, each cell protected as in `csvCell`. */
 export const writeCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => csvLine(row)).join('')
 

@@ -43,6 +43,7 @@ export type ComparisonView = {
   element: string | null
 }
 
+/** The stored comparison of an upload as the API returns it. */
 export const comparisonView = (comparison: Comparison): ComparisonView => ({
   at: comparison.at ?? null,
   edited: comparison.edited,

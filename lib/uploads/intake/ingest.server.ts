@@ -68,6 +68,7 @@ async function nextLine(lines: AsyncGenerator<Buffer>, missing: string): Promise
   return next.value
 }
 
+/** The refusal while no connection to a provider is active. */
 export const connectionMissing = () =>
   new Refusal(409, 'connection_missing', 'An admin must set up the connection to the bank service first.')
 
@@ -196,6 +197,7 @@ async function readOriginal(tx: Tx, { lines, head, plan }: Intake): Promise<void
   await keepOriginal(tx, plan.uploadId, original)
 }
 
+/** Stores the original file of an upload, encrypted. */
 export async function keepOriginal(tx: Tx, uploadId: string, original: Buffer): Promise<void> {
   const cipher = encrypt(original, `upload_originals|cipher|${uploadId}`)
   await tx.uploadOriginal.create({ data: { uploadId, cipher, bytes: original.length } })

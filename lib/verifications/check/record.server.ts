@@ -185,6 +185,7 @@ export const requeueCheck = async (tx: Tx, id: string): Promise<boolean> =>
     update verifications set status = 'pending'
      where id = ${id}::uuid and status in ('pending', 'unknown') and purged_at is null`) === 1
 
+/** Stores that a check was not sent, with the code of the reason. */
 export const markNotSent = (tx: Tx, id: string, code: string): Promise<number> =>
   tx.$executeRaw`
     update verifications set status = 'not_sent', problem_code = ${code}
