@@ -19,7 +19,7 @@ const [file = '', fingerprint = ''] = process.argv.slice(2)
 const expected = fingerprint.replaceAll(' ', '').toLowerCase() || null
 
 async function printVerdict(): Promise<boolean> {
-  const result = verifyPack(await readZip(new Uint8Array(readFileSync(file))), expected)
+  const result = await verifyPack(await readZip(new Uint8Array(readFileSync(file))), expected)
   const simulated = result.genuine ? simulatedAs(result.manifest) : null
   if (simulated) console.log(t(`simulated_${simulated}`))
   const genuine = expected === null ? 'genuineAnyKey' : 'genuine'

@@ -1,8 +1,8 @@
 import 'server-only'
 import { readCut } from '@/lib/audit/cut.server'
-import { FIRST_LINK, linkOf } from '@/lib/exports/verifier/verify'
+import { FIRST_LINK } from '@/lib/exports/verifier/verify'
 import { ofSamePayee } from '@/lib/payments/gate/evidence.server'
-import { hexOf } from '@/lib/platform/crypto.server'
+import { hexOf, sha256 } from '@/lib/platform/crypto.server'
 import { db, Prisma } from '@/lib/platform/db.server'
 import {
   bool,
@@ -58,7 +58,7 @@ export async function* auditSlice(subject: AuditScope, end: SliceEnd): AsyncGene
       const gap = entry.seq !== before + 1n
       before = entry.seq
       const line = lineOf(entry, gap)
-      end.link = linkOf(end.link, line)
+      end.link = sha256(end.link + line)
       return `{"link":"${end.link}",${line}\n`
     })
     end.lines += lines.length

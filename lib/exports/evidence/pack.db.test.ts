@@ -143,8 +143,8 @@ describe('the evidence pack of an upload', () => {
   it('is never accepted unsigned, or with another key than the expected one', async () => {
     const foreign = tamperedPacks(genuine).find(({ kind }) => kind === 'key_foreign')
     const files = await readZip(foreign?.pack ?? new Uint8Array())
-    expect(verifyPack(files, null)).toMatchObject({ genuine: true })
-    expect(verifyPack(files, evidenceSigningKey().fingerprint)).toMatchObject({
+    expect(await verifyPack(files, null)).toMatchObject({ genuine: true })
+    expect(await verifyPack(files, evidenceSigningKey().fingerprint)).toMatchObject({
       genuine: false,
       kind: 'key_foreign',
     })

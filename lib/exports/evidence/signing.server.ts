@@ -1,6 +1,6 @@
 import 'server-only'
 import { createPublicKey, type KeyObject, sign } from 'node:crypto'
-import { sha256Of } from '@/lib/exports/verifier/sha256'
+import { sha256 } from '@/lib/platform/crypto.server'
 import { signingKeyOf } from '@/lib/platform/env/keys.server'
 import { env } from '@/lib/platform/env.server'
 import { Refusal } from '@/lib/platform/refusal'
@@ -24,7 +24,7 @@ function read(): { key: KeyObject; open: SigningKey } {
   const spki = createPublicKey(key).export({ type: 'spki', format: 'der' })
   const open: SigningKey = {
     algorithm: 'ECDSA P-256 SHA-256',
-    fingerprint: sha256Of(spki),
+    fingerprint: sha256(spki),
     spki: spki.toString('base64'),
   }
   known = { from, key, open }

@@ -8,7 +8,7 @@ import { messagesOf } from '@/lib/platform/language/messages.server'
 /** The modules, concatenated into one script in this order: each uses only modules before it. */
 const PARTS = [
   ...['scan', 'formula'].map((name) => `lib/tables/text/${name}`),
-  ...['sha256', 'p256', 'unzip', 'compare', 'payments', 'verify', 'page'].map(
+  ...['crypto', 'unzip', 'compare', 'payments', 'verify', 'page'].map(
     (name) => `lib/exports/verifier/${name}`,
   ),
 ]

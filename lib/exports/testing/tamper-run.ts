@@ -1,7 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { flipBit, type TamperedPack } from '@/lib/exports/testing/tamper'
-import { sha256Of } from '@/lib/exports/verifier/sha256'
-import { FIRST_LINK, linkOf, MANIFEST, type Manifest } from '@/lib/exports/verifier/verify'
+import { flipBit, hashOf, type TamperedPack } from '@/lib/exports/testing/tamper'
+import { FIRST_LINK, MANIFEST, type Manifest } from '@/lib/exports/verifier/verify'
 
 type Parts = Record<string, Uint8Array>
 /** `entry`: the audit entry that must be named. */
@@ -24,7 +23,7 @@ function relink(bytes: Uint8Array): Uint8Array {
   const lines = strFromU8(bytes).split('\n').filter(Boolean)
   const forged = lines.map((line) => {
     const rest = line.replace(/^\{"link":"[0-9a-f]{64}",/, '')
-    link = linkOf(link, rest)
+    link = hashOf(link + rest)
     return `{"link":"${link}",${rest}\n`
   })
   return strToU8(forged.join(''))
@@ -36,7 +35,7 @@ function withNewManifest(parts: Parts, change: (parts: Parts) => Parts): Parts {
   const manifest = JSON.parse(strFromU8(parts[MANIFEST] as Uint8Array)) as Manifest
   manifest.files = manifest.files.flatMap((file) => {
     const bytes = files[file.path]
-    return bytes ? [{ path: file.path, bytes: bytes.length, sha256: sha256Of(bytes) }] : []
+    return bytes ? [{ path: file.path, bytes: bytes.length, sha256: hashOf(bytes) }] : []
   })
   return { ...files, [MANIFEST]: strToU8(JSON.stringify(manifest)) }
 }

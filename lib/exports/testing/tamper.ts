@@ -1,6 +1,5 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
-import { sha256Of } from '@/lib/exports/verifier/sha256'
 import { MANIFEST, type Manifest, type ProblemKind, SIGNATURE } from '@/lib/exports/verifier/verify'
 
 type Parts = Record<string, Uint8Array>
@@ -11,6 +10,9 @@ export const createSigningKey = (): string =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' })
     .privateKey.export({ type: 'pkcs8', format: 'der' })
     .toString('base64')
+
+/** SHA-256 in hex. */
+export const hashOf = (value: Uint8Array | string): string => createHash('sha256').update(value).digest('hex')
 
 export const flipBit = (bytes: Uint8Array, at: number): Uint8Array =>
   bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))
@@ -38,8 +40,8 @@ function signWithOtherKey(parts: Parts): Parts {
   const spki = publicKey.export({ type: 'spki', format: 'der' })
   const forged = flipBit(parts['decisions.jsonl'] as Uint8Array, 20)
   const manifest = changeManifest(parts, (one) => {
-    one.key = { ...one.key, spki: spki.toString('base64'), fingerprint: sha256Of(spki) }
-    for (const file of one.files) if (file.path === 'decisions.jsonl') file.sha256 = sha256Of(forged)
+    one.key = { ...one.key, spki: spki.toString('base64'), fingerprint: hashOf(spki) }
+    for (const file of one.files) if (file.path === 'decisions.jsonl') file.sha256 = hashOf(forged)
   })
   const signature = sign('sha256', manifest, { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString(
     'base64',

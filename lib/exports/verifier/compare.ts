@@ -1,6 +1,6 @@
 import { restoreCell } from '@/lib/tables/text/formula'
 import { cellsOf, scan } from '@/lib/tables/text/scan'
-import { sha256Of } from './sha256'
+import { sha256Of } from './crypto'
 import type { Files } from './unzip'
 
 /**
@@ -39,7 +39,7 @@ const ROWS = 'rows.jsonl'
  * Null for a pack without a source file, and for an upload that was not compared or is from before rows were
  * compared.
  */
-export function compareRows(files: Files): RowsVerdict | RowsMismatch | null {
+export async function compareRows(files: Files): Promise<RowsVerdict | RowsMismatch | null> {
   const source = [...files].find(([path]) => path.startsWith('source/'))
   const record = parseJson<RecordFile>(textOf(files.get('record.json')))
   const rows = lines<Row>(files.get(ROWS))
@@ -48,7 +48,7 @@ export function compareRows(files: Files): RowsVerdict | RowsMismatch | null {
   if (!source || !record?.reading?.table || !comparison || rows.some(({ edited }) => edited === undefined))
     return null
   const [path, bytes] = source
-  if (sha256Of(bytes) !== record.fileHash) return { kind: 'source_other', path }
+  if ((await sha256Of(bytes)) !== record.fileHash) return { kind: 'source_other', path }
   const checked = rows.filter((row) => isChecked(row) && row.iban && row.name)
   const edited = rows.filter((row) => row.edited).map(({ row }) => row)
   const verdict: RowsVerdict = { how: 'office', rows: checked.length, edited, unexplained: [] }

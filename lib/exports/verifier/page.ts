@@ -83,9 +83,9 @@ export function startPage({ expected, words }: Setting): void {
     show('busy', say('busy'))
     try {
       const files = await filesOf(given)
-      showVerdict(verifyPack(files, expected))
+      showVerdict(await verifyPack(files, expected))
     } catch {
-      show('bad', say('unreadable'))
+      show('bad', say(isSecureContext ? 'unreadable' : 'insecure'))
     }
   }
   for (const id of ['pack', 'folder'])

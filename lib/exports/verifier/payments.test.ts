@@ -1,12 +1,12 @@
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { hashOf } from '@/lib/exports/testing/tamper'
 import { comparePayments } from '@/lib/exports/verifier/payments'
-import { sha256Of } from '@/lib/exports/verifier/sha256'
 
 const [RELEASED, HELD] = [strToU8('<Document>released</Document>'), strToU8('<Document>held</Document>')]
 const FOLDER = 'payments/release-1/'
 const fileOf = (part: string, fileName: string, bytes: Uint8Array) => ({
-  ...{ part, fileName, bytes: bytes.length, sha256: sha256Of(bytes) },
+  ...{ part, fileName, bytes: bytes.length, sha256: hashOf(bytes) },
 })
 
 /** The manifest of a release of two lines. A third line is held, and a fourth was released earlier. */
@@ -37,37 +37,37 @@ function packWith(change: (release: Manifest) => void = () => undefined, more: o
 }
 
 describe('the releases of a pack', () => {
-  it('are accepted if the files have their hashes and the sums add up exactly', () => {
-    expect(packWith()).toEqual({ releases: 1, files: 2 })
+  it('are accepted if the files have their hashes and the sums add up exactly', async () => {
+    expect(await packWith()).toEqual({ releases: 1, files: 2 })
   })
 
-  it('are accepted without a file that nobody has downloaded, and rejected with one that they don’t list', () => {
-    expect(packWith(undefined, { [`${FOLDER}suppliers-held-1.xml`]: undefined })).toEqual({
+  it('are accepted without a file that nobody has downloaded, and rejected with one that they don’t list', async () => {
+    expect(await packWith(undefined, { [`${FOLDER}suppliers-held-1.xml`]: undefined })).toEqual({
       ...{ releases: 1, files: 1 },
     })
     const path = `${FOLDER}suppliers-held-2.xml`
-    expect(packWith(undefined, { [path]: HELD })).toEqual({ kind: 'release_file', path })
+    expect(await packWith(undefined, { [path]: HELD })).toEqual({ kind: 'release_file', path })
   })
 
-  it('are compared with the files of their own folder only', () => {
+  it('are compared with the files of their own folder only', async () => {
     const again = Object.entries(filesOf(manifest())).map(([path, bytes]) => [
       path.replace('1/', '2/'),
       bytes,
     ])
     const more = { ...Object.fromEntries(again), 'record.json': strToU8('{}') }
-    expect(packWith(undefined, more)).toEqual({ releases: 2, files: 4 })
+    expect(await packWith(undefined, more)).toEqual({ releases: 2, files: 4 })
   })
 
-  it('have no verdict if there are none', () => {
-    expect(comparePayments(new Map([['record.json', strToU8('{}')]]))).toBeNull()
+  it('have no verdict if there are none', async () => {
+    expect(await comparePayments(new Map([['record.json', strToU8('{}')]]))).toBeNull()
   })
 
   it.each([
     ['changed', strToU8('<Document>relEased</Document>')],
     ['cut off', RELEASED.subarray(0, -1)],
-  ])('are rejected if a file is %s', (_, bytes) => {
+  ])('are rejected if a file is %s', async (_, bytes) => {
     const path = `${FOLDER}suppliers-release-1.xml`
-    expect(packWith(undefined, { [path]: bytes })).toEqual({ kind: 'release_file', path })
+    expect(await packWith(undefined, { [path]: bytes })).toEqual({ kind: 'release_file', path })
   })
 
   it.each<[string, (release: Manifest) => void]>([
@@ -83,8 +83,8 @@ describe('the releases of a pack', () => {
     ['the stated difference is not zero', ({ difference }) => Object.assign(difference, { EUR: '0.01' })],
     ['the stated difference ends with a zero', ({ difference }) => Object.assign(difference, { EUR: '10' })],
     ['an amount is not a decimal', ({ run }) => Object.assign(run.sums, { EUR: '1e2' })],
-  ])('are rejected if %s', (_, change) => {
-    expect(packWith(change)).toEqual({ kind: 'release_sums', path: `${FOLDER}release.json` })
+  ])('are rejected if %s', async (_, change) => {
+    expect(await packWith(change)).toEqual({ kind: 'release_sums', path: `${FOLDER}release.json` })
   })
 
   it.each<[string, (release: Manifest) => void]>([
@@ -94,17 +94,20 @@ describe('the releases of a pack', () => {
     ['has no sums', ({ held }) => Object.assign(held, { sums: null })],
     ['lists no lines', (release) => Object.assign(release, { lines: null })],
     ['lists an empty line', ({ lines }) => Object.assign(lines, [null])],
-  ])('are rejected if the manifest %s', (_, change) => {
-    expect(packWith(change)).toEqual({ kind: 'release_damaged', path: `${FOLDER}release.json` })
+  ])('are rejected if the manifest %s', async (_, change) => {
+    expect(await packWith(change)).toEqual({ kind: 'release_damaged', path: `${FOLDER}release.json` })
   })
 
-  it.each(['not json', '{}', 'null', '{"files": [{}]}'])('are rejected if the manifest is %j', (text) => {
+  it.each(['not json', '{}', 'null', '{"files": [{}]}'])(
+    'are rejected if the manifest is %j',
+    async (text) => {
+      const path = `${FOLDER}release.json`
+      expect(await packWith(undefined, { [path]: strToU8(text) })).toEqual({ kind: 'release_damaged', path })
+    },
+  )
+  it.each(Object.keys(manifest()))('are rejected if the manifest lacks %s', async (key) => {
     const path = `${FOLDER}release.json`
-    expect(packWith(undefined, { [path]: strToU8(text) })).toEqual({ kind: 'release_damaged', path })
-  })
-  it.each(Object.keys(manifest()))('are rejected if the manifest lacks %s', (key) => {
-    const path = `${FOLDER}release.json`
-    expect(packWith((release) => Reflect.deleteProperty(release, key))).toEqual({
+    expect(await packWith((release) => Reflect.deleteProperty(release, key))).toEqual({
       ...{ kind: 'release_damaged', path },
     })
   })

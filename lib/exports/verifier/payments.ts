@@ -1,4 +1,4 @@
-import { sha256Of } from './sha256'
+import { sha256Of } from './crypto'
 import type { Files } from './unzip'
 
 /** The name of a release's manifest in its folder of the pack. It must differ from that of the pack's own manifest. */
@@ -26,7 +26,7 @@ type ReleaseFile = {
  * and earlier lines must add up to the original file. A pack leaves out files that were not downloaded.
  * @returns null for a pack without releases
  */
-export function comparePayments(files: Files): PaymentsVerdict | PaymentsMismatch | null {
+export async function comparePayments(files: Files): Promise<PaymentsVerdict | PaymentsMismatch | null> {
   const verdict: PaymentsVerdict = { releases: 0, files: 0 }
   for (const [path, bytes] of files) {
     if (!/^payments\/release-\d+\/release\.json$/.test(path)) continue
@@ -34,8 +34,9 @@ export function comparePayments(files: Files): PaymentsVerdict | PaymentsMismatc
     if (!release) return { kind: 'release_damaged', path }
     const folder = path.slice(0, -RELEASE.length)
     const packed = [...files].filter(([each]) => each.startsWith(folder) && each !== path)
-    const other = packed.find(([each, found]) => !isListed(release, each.slice(folder.length), found))
-    if (other) return { kind: 'release_file', path: other[0] }
+    for (const [each, found] of packed)
+      if (!(await isListed(release, each.slice(folder.length), found)))
+        return { kind: 'release_file', path: each }
     if (!addsUp(release)) return { kind: 'release_sums', path }
     verdict.releases += 1
     verdict.files += packed.length
@@ -43,11 +44,12 @@ export function comparePayments(files: Files): PaymentsVerdict | PaymentsMismatc
   return verdict.releases === 0 ? null : verdict
 }
 
-const isListed = ({ files }: ReleaseFile, name: string, found: Uint8Array): boolean =>
-  files.some(
-    ({ fileName, bytes, sha256 }) =>
-      fileName === name && found.length === bytes && sha256Of(found) === sha256,
+async function isListed({ files }: ReleaseFile, name: string, found: Uint8Array): Promise<boolean> {
+  const hash = await sha256Of(found)
+  return files.some(
+    ({ fileName, bytes, sha256 }) => fileName === name && found.length === bytes && hash === sha256,
   )
+}
 
 function addsUp({ run, released, held, leftEarlier, difference, lines }: ReleaseFile): boolean {
   const parts = [released, held, leftEarlier]

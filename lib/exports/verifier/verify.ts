@@ -1,7 +1,6 @@
 import { compareRows, type RowsMismatch, type RowsVerdict } from './compare'
-import { isSignedBy } from './p256'
+import { isSignedBy, sha256Of } from './crypto'
 import { comparePayments, type PaymentsMismatch, type PaymentsVerdict } from './payments'
-import { sha256Of } from './sha256'
 import type { Files } from './unzip'
 
 export const MANIFEST = 'manifest.json'
@@ -77,7 +76,7 @@ type Mismatch = { kind: ProblemKind; path: string; seq?: string | null; row?: nu
  * @param expected the fingerprint of the key that must have signed; null accepts any key and leaves the
  * comparison to the reader
  */
-export function verifyPack(files: Files, expected: string | null): Verdict {
+export async function verifyPack(files: Files, expected: string | null): Promise<Verdict> {
   let fingerprint: string | null = null
   const alteredVerdict = ({ kind, path, seq = null, row }: Mismatch): Verdict => ({
     genuine: false,
@@ -92,32 +91,32 @@ export function verifyPack(files: Files, expected: string | null): Verdict {
   const manifest = readManifest(manifestBytes)
   if (!manifest) return alteredVerdict({ kind: 'manifest_damaged', path: MANIFEST })
   const spki = fromBase64(manifest.key.spki)
-  fingerprint = sha256Of(spki)
+  fingerprint = await sha256Of(spki)
   if (expected !== null && fingerprint !== expected)
     return alteredVerdict({ kind: 'key_foreign', path: MANIFEST })
   const signature = files.get(SIGNATURE)
   if (!signature) return alteredVerdict({ kind: 'signature_missing', path: SIGNATURE })
-  const signed = isSignedBy(spki, fromBase64(new TextDecoder().decode(signature).trim()), manifestBytes)
+  const signed = await isSignedBy(spki, fromBase64(new TextDecoder().decode(signature).trim()), manifestBytes)
   if (!signed || manifest.key.fingerprint !== fingerprint)
     return alteredVerdict({ kind: 'signature_wrong', path: MANIFEST })
-  const doubt = alteredFile(files, manifest) ?? alteredAudit(files.get(AUDIT), manifest)
+  const doubt = (await alteredFile(files, manifest)) ?? (await alteredAudit(files.get(AUDIT), manifest))
   if (doubt) return alteredVerdict(doubt)
-  const rows = manifest.subject.type === 'upload' ? compareRows(files) : null
+  const rows = manifest.subject.type === 'upload' ? await compareRows(files) : null
   if (rows && 'kind' in rows) return alteredVerdict(rows)
-  const payments = comparePayments(files)
+  const payments = await comparePayments(files)
   return payments && 'kind' in payments
     ? alteredVerdict(payments)
     : { genuine: true, manifest, fingerprint, rows, payments }
 }
 
 /** The first file, in manifest order, that differs from what was signed; then the first one that wasn't signed. */
-function alteredFile(files: Files, manifest: Manifest): Mismatch | null {
+async function alteredFile(files: Files, manifest: Manifest): Promise<Mismatch | null> {
   for (const { path, sha256, bytes } of manifest.files) {
     const found = files.get(path)
     if (!found) return { kind: 'file_missing', path }
-    if (found.length === bytes && sha256Of(found) === sha256) continue
-    const seq = path === AUDIT ? (alteredAudit(found, manifest)?.seq ?? null) : null
-    return { kind: 'file_changed', path, seq }
+    if (found.length === bytes && (await sha256Of(found)) === sha256) continue
+    const altered = path === AUDIT ? await alteredAudit(found, manifest) : null
+    return { kind: 'file_changed', path, seq: altered?.seq ?? null }
   }
   const listed = new Set([MANIFEST, SIGNATURE, ...manifest.files.map(({ path }) => path)])
   const added = [...files.keys()].find((path) => !listed.has(path))
@@ -127,7 +126,7 @@ function alteredFile(files: Files, manifest: Manifest): Mismatch | null {
 type Line = { seq: string; prevHash: string; hash: string; gap?: true }
 
 /** Each line has a hash over the previous line, and each entry the hash of the previous entry. */
-function alteredAudit(bytes: Uint8Array | undefined, { audit }: Manifest): Mismatch | null {
+async function alteredAudit(bytes: Uint8Array | undefined, { audit }: Manifest): Promise<Mismatch | null> {
   if (!bytes) return null
   const lines = new TextDecoder().decode(bytes).split('\n').filter(Boolean)
   let link = FIRST_LINK
@@ -135,16 +134,14 @@ function alteredAudit(bytes: Uint8Array | undefined, { audit }: Manifest): Misma
   for (const text of lines) {
     const [, own = '', rest = ''] = /^\{"link":"([0-9a-f]{64})",(.*)$/.exec(text) ?? []
     const line = readLine(text)
-    link = linkOf(link, rest)
+    // over the link of the line before and everything after its own link
+    link = await sha256Of(link + rest)
     if (!line || own !== link || !isNextLine(line, before))
       return { kind: 'audit_entry', path: AUDIT, seq: line?.seq ?? before?.seq ?? null }
     before = line
   }
   return lines.length === audit.lines && link === audit.link ? null : { kind: 'audit_length', path: AUDIT }
 }
-
-/** The link of a line: a hash over the previous link and everything after its own link. */
-export const linkOf = (before: string, rest: string): string => sha256Of(before + rest)
 
 function isNextLine(line: Line, before: Line | null): boolean {
   if (!before) return true
