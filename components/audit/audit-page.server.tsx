@@ -1,6 +1,6 @@
 import 'server-only'
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { createLoader, type SearchParams } from 'nuqs/server'
+import { answer, hydrate } from '@/components/page/hydrate.server'
 import { auditPeople, listEntries } from '@/lib/audit/queries.server'
 import { auditQuerySchema as auditInput } from '@/lib/audit/schema'
 import { lastVerdict } from '@/lib/audit/verify.server'
@@ -22,21 +22,18 @@ export async function AuditPage({ searchParams }: { searchParams: Promise<Search
   const mayVerify = hasRole(actor, 'admin')
   const ask = auditAsk(await readFilters(searchParams))
   const { after, size, ...filters } = auditInput.parse(ask)
-  const client = new QueryClient()
   const [page, people, verdict] = await Promise.all([
     listEntries({ filters, after, size }, actor),
     mayVerify ? auditPeople() : [],
     mayVerify ? lastVerdict() : null,
   ])
-  client.setQueryData(auditQuery(ask).queryKey, page)
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <AuditLog
-        people={people}
-        verdict={verdict}
-        all={mayVerify}
-        fingerprint={mayVerify ? signingFingerprint() : null}
-      />
-    </HydrationBoundary>
+  return hydrate(
+    <AuditLog
+      people={people}
+      verdict={verdict}
+      all={mayVerify}
+      fingerprint={mayVerify ? signingFingerprint() : null}
+    />,
+    [answer(auditQuery(ask), page)],
   )
 }

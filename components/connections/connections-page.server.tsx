@@ -1,5 +1,5 @@
 import 'server-only'
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { answer, hydrate } from '@/components/page/hydrate.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { listConnections } from '@/lib/connections/queries.server'
 import { pageTitle } from '@/lib/platform/language/i18n.server'
@@ -10,11 +10,5 @@ export const connectionsMetadata = pageTitle('connections', 'title')
 
 export async function ConnectionsPage() {
   await requirePage('/admin/connections')
-  const client = new QueryClient()
-  client.setQueryData(connectionsQuery.queryKey, { items: await listConnections() })
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <Connections />
-    </HydrationBoundary>
-  )
+  return hydrate(<Connections />, [answer(connectionsQuery, { items: await listConnections() })])
 }

@@ -1,6 +1,6 @@
 import 'server-only'
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { createLoader, type SearchParams } from 'nuqs/server'
+import { answer, hydrate, type QueryAnswer } from '@/components/page/hydrate.server'
 import { readerOf } from '@/components/verifications/record/reader'
 import { requirePage } from '@/lib/auth/guard.server'
 import { seesAll, seesMasked } from '@/lib/auth/roles'
@@ -10,7 +10,7 @@ import { searchVerifications } from '@/lib/history/search.server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { HistoryList } from './history'
-import { historyQuery, LAYOUT_KEY } from './queries'
+import { historyQuery, layoutQuery } from './queries'
 import { historyBody, historyParsers } from './url'
 
 const readFilters = createLoader(historyParsers)
@@ -27,22 +27,17 @@ export async function HistoryPage({
 }) {
   const actor = await requirePage('/history')
   const filters = await readFilters(searchParams)
-  const client = new QueryClient()
-  client.setQueryData(LAYOUT_KEY, await layoutPreference.read(actor.id))
+  const answers: QueryAnswer[] = [answer(layoutQuery, await layoutPreference.read(actor.id))]
   const input = historyInput.safeParse(historyBody(environment, filters, ''))
   if (input.success)
-    client.setQueryData(
-      historyQuery(environment, filters, '').queryKey,
-      await searchVerifications(input.data, actor),
-    )
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <HistoryList
-        environment={environment}
-        me={readerOf(actor)}
-        others={seesAll(actor)}
-        masked={seesMasked(actor)}
-      />
-    </HydrationBoundary>
+    answers.push(answer(historyQuery(environment, filters, ''), await searchVerifications(input.data, actor)))
+  return hydrate(
+    <HistoryList
+      environment={environment}
+      me={readerOf(actor)}
+      others={seesAll(actor)}
+      masked={seesMasked(actor)}
+    />,
+    answers,
   )
 }

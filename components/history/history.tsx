@@ -14,7 +14,7 @@ import { CheckTable } from './check-table'
 import { ExportChecks } from './export-checks'
 import { HistoryFilterBar } from './history-filter-bar'
 import { LayoutMenu } from './layout-menu'
-import { LAYOUT_KEY } from './queries'
+import { layoutQuery } from './queries'
 import { SavedViews } from './saved-views'
 import { useHistory } from './use-history'
 
@@ -33,7 +33,7 @@ export function HistoryList({ environment, me, others, masked }: HistoryListProp
   const { page } = history
   const openId = isUuid(history.filters.open) ? history.filters.open : null
   const { layout = DEFAULT_LAYOUT, set } = useSavedLayout<HistoryLayout>({
-    queryKey: LAYOUT_KEY,
+    queryKey: layoutQuery.queryKey,
     url: api.historyLayout,
   })
   return (

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
+import { urlQuery } from '@/components/live/url-query'
 import type { HistoryChoices } from '@/lib/history/choices.server'
+import type { HistoryLayout } from '@/lib/history/layout'
 import type { HistoryResult } from '@/lib/history/search.server'
 import type { SavedView } from '@/lib/history/views'
 import { api, type EnvironmentName } from '@/lib/http/paths'
@@ -30,5 +32,5 @@ export const savedViewsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** The key of this person's table settings. */
-export const LAYOUT_KEY = ['history-layout']
+/** This person's table settings. */
+export const layoutQuery = urlQuery<HistoryLayout>(['history-layout'], api.historyLayout)

@@ -1,6 +1,6 @@
 import 'server-only'
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import { loadRecent } from '@/components/verifications/recent.server'
+import { hydrate } from '@/components/page/hydrate.server'
+import { readRecent } from '@/components/verifications/recent.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { hasRole } from '@/lib/auth/roles'
 import { readHome, readHomeDays } from '@/lib/home/home.server'
@@ -13,15 +13,13 @@ export const homeMetadata = pageTitle('home', 'title')
 /** Home, in the order of the person's roles. */
 export async function HomePage({ environment }: { environment: EnvironmentName }) {
   const actor = await requirePage('/')
-  const client = new QueryClient()
-  const [data] = await Promise.all([
+  const [data, recent] = await Promise.all([
     readHome(environment, actor),
-    hasRole(actor, 'analyst') && loadRecent(client, environment, actor),
+    hasRole(actor, 'analyst') ? readRecent(environment, actor) : null,
   ])
   const days = readHomeDays(environment, actor)
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <Home environment={environment} roles={actor.roles} data={data} days={days} />
-    </HydrationBoundary>
+  return hydrate(
+    <Home environment={environment} roles={actor.roles} data={data} days={days} />,
+    recent ? [recent] : [],
   )
 }

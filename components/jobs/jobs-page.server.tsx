@@ -1,5 +1,5 @@
 import 'server-only'
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { answer, hydrate } from '@/components/page/hydrate.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { readJobs } from '@/lib/jobs/queries.server'
 import { pageTitle } from '@/lib/platform/language/i18n.server'
@@ -10,11 +10,5 @@ export const jobsMetadata = pageTitle('jobs', 'title')
 
 export async function JobsPage() {
   await requirePage('/admin/jobs')
-  const client = new QueryClient()
-  client.setQueryData(jobsQuery.queryKey, await readJobs())
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <JobsOverview />
-    </HydrationBoundary>
-  )
+  return hydrate(<JobsOverview />, [answer(jobsQuery, await readJobs())])
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { answer, hydrate } from '@/components/page/hydrate.server'
 import { AccountFrame } from '@/components/users/account/account-frame'
 import { requirePage } from '@/lib/auth/guard.server'
 import { listAllKeys, listOwnKeys } from '@/lib/keys/queries.server'
@@ -13,24 +13,15 @@ export const keysMetadata = pageTitle('keys', 'title')
 
 export async function OwnKeysPage() {
   const actor = await requirePage('/account/keys')
-  const client = new QueryClient()
-  client.setQueryData(ownKeysQuery.queryKey, { items: await listOwnKeys(actor.id) })
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <AccountFrame section="keys" owed={actor.mustEnrol ?? false}>
-        <OwnKeys scopes={scopesFor(actor.roles)} />
-      </AccountFrame>
-    </HydrationBoundary>
+  return hydrate(
+    <AccountFrame section="keys" owed={actor.mustEnrol ?? false}>
+      <OwnKeys scopes={scopesFor(actor.roles)} />
+    </AccountFrame>,
+    [answer(ownKeysQuery, { items: await listOwnKeys(actor.id) })],
   )
 }
 
 export async function AllKeysPage() {
   await requirePage('/admin/keys')
-  const client = new QueryClient()
-  client.setQueryData(allKeysQuery.queryKey, { items: await listAllKeys() })
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <AllKeys />
-    </HydrationBoundary>
-  )
+  return hydrate(<AllKeys />, [answer(allKeysQuery, { items: await listAllKeys() })])
 }

@@ -1,16 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
-import { request } from '@/components/live/request'
+import { urlQuery } from '@/components/live/url-query'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { OfficeLimits } from '@/lib/limits/limits'
 import type { PersonTriedNames } from '@/lib/verifications/tried/report.server'
 
-export const limitsQuery = queryOptions({
-  queryKey: ['limits'],
-  queryFn: ({ signal }) => request<OfficeLimits>(adminApi.limits, { signal }),
-})
+export const limitsQuery = urlQuery<OfficeLimits>(['limits'], adminApi.limits)
 
 /** People who check many names on the same IBANs. */
-export const triedQuery = queryOptions({
-  queryKey: ['tried-names'],
-  queryFn: ({ signal }) => request<{ items: PersonTriedNames[] }>(adminApi.triedNames, { signal }),
-})
+export const triedQuery = urlQuery<{ items: PersonTriedNames[] }>(['tried-names'], adminApi.triedNames)

@@ -1,13 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
+import { urlQuery } from '@/components/live/url-query'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { Periods } from '@/lib/retention/periods'
 import type { Effect, ErasureView, RetentionView } from '@/lib/retention/view'
 
-export const retentionQuery = queryOptions({
-  queryKey: ['retention'],
-  queryFn: ({ signal }) => request<RetentionView>(adminApi.retention, { signal }),
-})
+export const retentionQuery = urlQuery<RetentionView>(['retention'], adminApi.retention)
 
 /** What other periods would delete, before they are saved. */
 export const effectQuery = (periods: Periods) =>
@@ -17,7 +15,4 @@ export const effectQuery = (periods: Periods) =>
     placeholderData: keepPreviousData,
   })
 
-export const erasuresQuery = queryOptions({
-  queryKey: ['erasures'],
-  queryFn: ({ signal }) => request<{ items: ErasureView[] }>(adminApi.erasures, { signal }),
-})
+export const erasuresQuery = urlQuery<{ items: ErasureView[] }>(['erasures'], adminApi.erasures)

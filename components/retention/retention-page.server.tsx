@@ -1,5 +1,5 @@
 import 'server-only'
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { answer, hydrate } from '@/components/page/hydrate.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { hasRole } from '@/lib/auth/roles'
 import { pageTitle } from '@/lib/platform/language/i18n.server'
@@ -14,16 +14,10 @@ export const retentionMetadata = pageTitle('retention', 'title')
 export async function RetentionPage() {
   const actor = await requirePage('/admin/retention')
   const admin = hasRole(actor, 'admin')
-  const client = new QueryClient()
-  client.setQueryData(erasuresQuery.queryKey, { items: await listErasures(actor) })
+  const answers = [answer(erasuresQuery, { items: await listErasures(actor) })]
   if (admin) {
     const view = await readRetention(actor)
-    client.setQueryData(retentionQuery.queryKey, view)
-    client.setQueryData(effectQuery(view.periods).queryKey, view.effect)
+    answers.push(answer(retentionQuery, view), answer(effectQuery(view.periods), view.effect))
   }
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <Retention myId={actor.id} admin={admin} />
-    </HydrationBoundary>
-  )
+  return hydrate(<Retention myId={actor.id} admin={admin} />, answers)
 }

@@ -1,10 +1,10 @@
 import 'server-only'
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { createLoader, type SearchParams } from 'nuqs/server'
 import { cache } from 'react'
 import { foundOrNull } from '@/components/page/found.server'
+import { answer, hydrate } from '@/components/page/hydrate.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole } from '@/lib/auth/roles'
 import { type EnvironmentName, pages } from '@/lib/http/paths'
@@ -37,24 +37,22 @@ export async function deskMetadata(environment: EnvironmentName, id?: string): P
 export async function DeskPage({ environment, searchParams, id }: DeskPageProps) {
   const actor = await requirePage('/review')
   const filters = await readFilters(searchParams)
-  const client = new QueryClient()
   const page = await searchReviews(queueInput.parse(queueBody(environment, filters, '')), actor)
-  client.setQueryData(queueQuery(environment, filters, '').queryKey, { pages: [page], pageParams: [null] })
+  const answers = [answer(queueQuery(environment, filters, ''), { pages: [page], pageParams: [null] })]
   const shown = id ?? page.items[0]?.id
   const item = shown === undefined ? null : await readItem(shown, actor)
   if (shown !== undefined && item?.environment === environment) {
     await auditPage(item.verificationId, actor)
-    client.setQueryData(itemQuery(environment, shown).queryKey, item)
+    answers.push(answer(itemQuery(environment, shown), item))
   } else if (id !== undefined) {
     if (!item) notFound()
     redirect(pages.reviewItem(item.environment, id))
   }
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <ReviewDesk
-        environment={environment}
-        me={{ id: actor.id, name: actor.name, mayDecide: hasRole(actor, 'reviewer') }}
-      />
-    </HydrationBoundary>
+  return hydrate(
+    <ReviewDesk
+      environment={environment}
+      me={{ id: actor.id, name: actor.name, mayDecide: hasRole(actor, 'reviewer') }}
+    />,
+    answers,
   )
 }

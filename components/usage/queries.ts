@@ -1,13 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
+import { urlQuery } from '@/components/live/url-query'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { Ledger } from '@/lib/usage/reconcile.server'
 import type { SpendingView, UsageView } from '@/lib/usage/view'
 
-export const usageQuery = queryOptions({
-  queryKey: ['usage'] as const,
-  queryFn: ({ signal }) => request<UsageView>(adminApi.usage, { signal }),
-})
+export const usageQuery = urlQuery<UsageView>(['usage'], adminApi.usage)
 
 /** Days in `TIME_ZONE`, inclusive; by default the last 31. */
 export type UsagePeriod = { from?: string; to?: string }

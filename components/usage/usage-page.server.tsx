@@ -1,6 +1,6 @@
 import 'server-only'
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { limitsQuery } from '@/components/limits/queries'
+import { answer, hydrate } from '@/components/page/hydrate.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { readLimits } from '@/lib/limits/limits.server'
 import { pageTitle } from '@/lib/platform/language/i18n.server'
@@ -14,20 +14,16 @@ export const usageMetadata = pageTitle('usage', 'title')
 
 export async function UsagePage() {
   await requirePage('/admin/usage')
-  const client = new QueryClient()
   const [usage, ledger, spending, limits] = await Promise.all([
     readUsage(),
     readLedger({}),
     readSpending({}),
     readLimits(),
   ])
-  client.setQueryData(limitsQuery.queryKey, limits)
-  client.setQueryData(usageQuery.queryKey, usage)
-  client.setQueryData(ledgerQuery({}).queryKey, ledger)
-  client.setQueryData(spendingQuery({}).queryKey, spending)
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <Usage />
-    </HydrationBoundary>
-  )
+  return hydrate(<Usage />, [
+    answer(limitsQuery, limits),
+    answer(usageQuery, usage),
+    answer(ledgerQuery({}), ledger),
+    answer(spendingQuery({}), spending),
+  ])
 }

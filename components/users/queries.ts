@@ -1,9 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { request } from '@/components/live/request'
+import { urlQuery } from '@/components/live/url-query'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { UserList } from '@/lib/users/view'
 
-export const usersQuery = queryOptions({
-  queryKey: ['users'] as const,
-  queryFn: ({ signal }) => request<UserList>(adminApi.users, { signal }),
-})
+export const usersQuery = urlQuery<UserList>(['users'], adminApi.users)

@@ -1,9 +1,9 @@
 import 'server-only'
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 import { foundOrNull } from '@/components/page/found.server'
+import { answer, hydrate, type QueryAnswer } from '@/components/page/hydrate.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { type Actor, hasRole } from '@/lib/auth/roles'
 import { pages } from '@/lib/http/paths'
@@ -13,7 +13,7 @@ import { readVerification } from '@/lib/verifications/record/queries.server'
 import type { VerificationView } from '@/lib/verifications/view'
 import { CheckDesk, type CheckDeskProps } from './check-desk'
 import { checkQuery } from './desk/queries'
-import { loadRecent } from './recent.server'
+import { readRecent } from './recent.server'
 import { checkTitle } from './result/result-case'
 
 /** "Check an account", or "Close match, check 7b2c": never a name, because titles end up in the browser's history. */
@@ -35,25 +35,24 @@ type CheckPageProps = Pick<CheckDeskProps, 'environment'> & {
 /** The check page with its first data. */
 export async function CheckPage({ environment, id, from }: CheckPageProps) {
   const actor = await requirePage('/check')
-  const client = new QueryClient()
+  const answers: QueryAnswer[] = []
   if (id !== undefined) {
     const check = await readOr404(id, actor)
     if (check.environment !== environment) redirect(pages.checkResult(check.environment, id))
     await auditPage(id, actor)
-    client.setQueryData(checkQuery(id).queryKey, check)
+    answers.push(answer(checkQuery(id), check))
   }
-  await loadRecent(client, environment, actor)
+  answers.push(await readRecent(environment, actor))
   const prefill = from === undefined ? null : await readOwn(from, actor)
   if (prefill) await auditPage(prefill.id, actor)
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <CheckDesk
-        environment={environment}
-        admin={hasRole(actor, 'admin')}
-        mayDecide={hasRole(actor, 'reviewer')}
-        prefill={prefill ?? undefined}
-      />
-    </HydrationBoundary>
+  return hydrate(
+    <CheckDesk
+      environment={environment}
+      admin={hasRole(actor, 'admin')}
+      mayDecide={hasRole(actor, 'reviewer')}
+      prefill={prefill ?? undefined}
+    />,
+    answers,
   )
 }
 

@@ -1,13 +1,13 @@
 import 'server-only'
-import type { QueryClient } from '@tanstack/react-query'
+import { answer, type QueryAnswer } from '@/components/page/hydrate.server'
 import type { Actor } from '@/lib/auth/roles'
 import { historyInput } from '@/lib/history/search'
 import { searchVerifications } from '@/lib/history/search.server'
 import type { EnvironmentName } from '@/lib/http/paths'
 import { recentBody, recentQuery } from './desk/queries'
 
-/** Prefetches the person's latest checks on the server. */
-export async function loadRecent(client: QueryClient, environment: EnvironmentName, actor: Actor) {
+/** The person's latest checks, for the page that shows them. */
+export async function readRecent(environment: EnvironmentName, actor: Actor): Promise<QueryAnswer> {
   const input = historyInput.parse(recentBody(environment))
-  client.setQueryData(recentQuery(environment).queryKey, await searchVerifications(input, actor))
+  return answer(recentQuery(environment), await searchVerifications(input, actor))
 }

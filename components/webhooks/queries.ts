@@ -1,12 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
+import { urlQuery } from '@/components/live/url-query'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { DeliveryView, WebhookView } from '@/lib/webhooks/view'
 
-export const webhooksQuery = queryOptions({
-  queryKey: ['webhooks'] as const,
-  queryFn: ({ signal }) => request<{ items: WebhookView[] }>(adminApi.webhooks, { signal }),
-})
+export const webhooksQuery = urlQuery<{ items: WebhookView[] }>(['webhooks'], adminApi.webhooks)
 
 /** The delivery log of one webhook; refetched while a delivery is pending. */
 export const deliveriesQuery = (id: string) =>

@@ -1,5 +1,5 @@
 import 'server-only'
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { answer, hydrate } from '@/components/page/hydrate.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { pageTitle } from '@/lib/platform/language/i18n.server'
 import { listWebhooks } from '@/lib/webhooks/queries.server'
@@ -10,11 +10,5 @@ export const webhooksMetadata = pageTitle('webhooks', 'title')
 
 export async function WebhooksPage() {
   await requirePage('/admin/webhooks')
-  const client = new QueryClient()
-  client.setQueryData(webhooksQuery.queryKey, { items: await listWebhooks() })
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <Webhooks />
-    </HydrationBoundary>
-  )
+  return hydrate(<Webhooks />, [answer(webhooksQuery, { items: await listWebhooks() })])
 }

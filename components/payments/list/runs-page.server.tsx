@@ -1,5 +1,5 @@
 import 'server-only'
-import { firstPage } from '@/components/live/list-query'
+import { firstPage } from '@/components/live/url-query'
 import { requirePage } from '@/lib/auth/guard.server'
 import { hasRole, mayOpen } from '@/lib/auth/roles'
 import { readRuns } from '@/lib/payments/runs.server'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { answer, hydrate } from '@/components/page/hydrate.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { readRegisterState } from '@/lib/payments/participants/register.server'
 import { pageTitle } from '@/lib/platform/language/i18n.server'
@@ -10,11 +10,5 @@ export const participantsMetadata = pageTitle('paymentAdmin', 'participants.titl
 
 export async function ParticipantsPage() {
   await requirePage('/admin/participants')
-  const client = new QueryClient()
-  client.setQueryData(registerQuery.queryKey, await readRegisterState())
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <Participants />
-    </HydrationBoundary>
-  )
+  return hydrate(<Participants />, [answer(registerQuery, await readRegisterState())])
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { answer, hydrate } from '@/components/page/hydrate.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { readPaymentPolicy } from '@/lib/payments/policy.server'
 import { pageTitle } from '@/lib/platform/language/i18n.server'
@@ -10,11 +10,5 @@ export const policyMetadata = pageTitle('paymentAdmin', 'policy.title')
 
 export async function PolicyPage() {
   await requirePage('/admin/payment-policy')
-  const client = new QueryClient()
-  client.setQueryData(policyQuery.queryKey, await readPaymentPolicy())
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <PolicyView />
-    </HydrationBoundary>
-  )
+  return hydrate(<PolicyView />, [answer(policyQuery, await readPaymentPolicy())])
 }

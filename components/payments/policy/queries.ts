@@ -1,9 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { request } from '@/components/live/request'
+import { urlQuery } from '@/components/live/url-query'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { PaymentPolicy } from '@/lib/payments/gate/gate'
 
-export const policyQuery = queryOptions({
-  queryKey: ['payment-policy'] as const,
-  queryFn: ({ signal }) => request<PaymentPolicy>(adminApi.paymentPolicy, { signal }),
-})
+export const policyQuery = urlQuery<PaymentPolicy>(['payment-policy'], adminApi.paymentPolicy)

@@ -1,5 +1,5 @@
 import 'server-only'
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { answer, hydrate } from '@/components/page/hydrate.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { listProfiles } from '@/lib/payments/profiles/profiles.server'
 import { pageTitle } from '@/lib/platform/language/i18n.server'
@@ -10,11 +10,5 @@ export const profilesMetadata = pageTitle('paymentAdmin', 'profiles.title')
 
 export async function ProfilesPage() {
   await requirePage('/admin/bank-profiles')
-  const client = new QueryClient()
-  client.setQueryData(profilesQuery.queryKey, { items: await listProfiles() })
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <Profiles />
-    </HydrationBoundary>
-  )
+  return hydrate(<Profiles />, [answer(profilesQuery, { items: await listProfiles() })])
 }

@@ -1,8 +1,8 @@
 import 'server-only'
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { foundOr404 } from '@/components/page/found.server'
+import { answer, hydrate } from '@/components/page/hydrate.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { readReport } from '@/lib/payments/reports/queries.server'
 import { reportQuerySchema } from '@/lib/payments/reports/schema'
@@ -26,11 +26,7 @@ export async function reportMetadata(id: string): Promise<Metadata> {
 /** One report, with its first lines rendered on the server. */
 export async function ReportDesk({ id }: { id: string }) {
   const report = await readOnce(id)
-  const client = new QueryClient()
-  client.setQueryData(bankReportQuery(id, null).queryKey, { pages: [report], pageParams: [0] })
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <ReportPage key={id} id={id} />
-    </HydrationBoundary>
-  )
+  return hydrate(<ReportPage key={id} id={id} />, [
+    answer(bankReportQuery(id, null), { pages: [report], pageParams: [0] }),
+  ])
 }

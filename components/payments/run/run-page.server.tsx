@@ -1,9 +1,9 @@
 import 'server-only'
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { createLoader, type SearchParams } from 'nuqs/server'
 import { cache } from 'react'
 import { foundOr404 } from '@/components/page/found.server'
+import { answer, hydrate } from '@/components/page/hydrate.server'
 import { LINES_PER_PAGE, paymentLinesQuery, paymentRunQuery } from '@/components/payments/queries'
 import { lineParsers } from '@/components/payments/url'
 import { requirePage } from '@/lib/auth/guard.server'
@@ -39,18 +39,13 @@ export async function PaymentRunDesk({
 }) {
   const { actor, run } = await readOnce(id)
   const { line: _, only, ...filters } = await readFilters(searchParams)
-  const client = new QueryClient()
-  client.setQueryData(paymentRunQuery(id).queryKey, run)
+  const answers = [answer(paymentRunQuery(id), run)]
   // a run that is still being read has no lines yet: the page fetches them later
   if (run.state === 'ready') {
     const search = linesSearch.parse({ ...filters, ...(only && { only }), size: LINES_PER_PAGE })
     const ask = { ...filters, only, text: '' }
     const first = await searchLines(id, search, actor)
-    client.setQueryData(paymentLinesQuery(id, ask, 0).queryKey, { ...first, ask })
+    answers.push(answer(paymentLinesQuery(id, ask, 0), { ...first, ask }))
   }
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <PaymentRunPage key={id} id={id} />
-    </HydrationBoundary>
-  )
+  return hydrate(<PaymentRunPage key={id} id={id} />, answers)
 }

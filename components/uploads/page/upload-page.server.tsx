@@ -1,9 +1,9 @@
 import 'server-only'
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { createLoader, type SearchParams } from 'nuqs/server'
 import { cache } from 'react'
 import { foundOr404 } from '@/components/page/found.server'
+import { answer, hydrate } from '@/components/page/hydrate.server'
 import { isUploadOpen } from '@/components/uploads/percent'
 import { ROWS_PER_PAGE, rowsQuery, rowsRequestOf, uploadQuery } from '@/components/uploads/queries'
 import { uploadTitle } from '@/components/uploads/state'
@@ -49,18 +49,17 @@ export async function UploadDesk({ id, searchParams }: { id: string; searchParam
   const ask = { ...rowsRequestOf(isUploadOpen(upload), await readFilters(searchParams)), text: '' }
   const search = { ...ask, only: ask.only ?? undefined, size: ROWS_PER_PAGE }
   const page = await searchRows(id, rowsSearch.parse(search), actor)
-  const client = new QueryClient()
-  client.setQueryData(uploadQuery(id).queryKey, upload)
-  client.setQueryData(rowsQuery(id, { ...ask, round: 0 }).queryKey, { pages: [page], pageParams: [null] })
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <UploadPage
-        key={id}
-        id={id}
-        fileDeletion={await fileDeletionOf(upload)}
-        rights={rightsOf(actor, upload)}
-        reader={readerOf(actor)}
-      />
-    </HydrationBoundary>
+  return hydrate(
+    <UploadPage
+      key={id}
+      id={id}
+      fileDeletion={await fileDeletionOf(upload)}
+      rights={rightsOf(actor, upload)}
+      reader={readerOf(actor)}
+    />,
+    [
+      answer(uploadQuery(id), upload),
+      answer(rowsQuery(id, { ...ask, round: 0 }), { pages: [page], pageParams: [null] }),
+    ],
   )
 }

@@ -1,7 +1,7 @@
 import 'server-only'
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
+import { answer, hydrate } from '@/components/page/hydrate.server'
 import { requirePage } from '@/lib/auth/guard.server'
 import { getTranslations } from '@/lib/platform/language/i18n.server'
 import { readAccount } from '@/lib/users/account.server'
@@ -17,13 +17,10 @@ export async function accountMetadata(section: Section): Promise<Metadata> {
 /** A section of the account. `children`: its content, which only its own page names, so that no other page loads it. */
 export async function AccountPage({ section, children }: { section: Section; children: ReactNode }) {
   const actor = await requirePage(`/account/${section}`)
-  const client = new QueryClient()
-  client.setQueryData(accountQuery.queryKey, await readAccount(actor))
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <AccountFrame section={section} owed={actor.mustEnrol ?? false}>
-        {children}
-      </AccountFrame>
-    </HydrationBoundary>
+  return hydrate(
+    <AccountFrame section={section} owed={actor.mustEnrol ?? false}>
+      {children}
+    </AccountFrame>,
+    [answer(accountQuery, await readAccount(actor))],
   )
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
+import { urlQuery } from '@/components/live/url-query'
 import type { HistoryResult } from '@/lib/history/search.server'
 import { api, type EnvironmentName } from '@/lib/http/paths'
 import type { EarlierCheckHint } from '@/lib/verifications/check/earlier.server'
@@ -10,10 +11,7 @@ import type { VerificationView, WaitingView } from '@/lib/verifications/view'
 export type ShownCheck = VerificationView & Partial<Pick<WaitingView, 'position'>> & { differs?: boolean }
 
 export const checkQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['verifications', 'item', id] as const,
-    queryFn: ({ signal }) => request<ShownCheck>(api.verification(id), { signal }),
-  })
+  urlQuery<ShownCheck>(['verifications', 'item', id], api.verification(id))
 
 const RECENT = 5
 

@@ -1,9 +1,9 @@
 import 'server-only'
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import { foundOr404 } from '@/components/page/found.server'
+import { answer, hydrate } from '@/components/page/hydrate.server'
 import { checkQuery } from '@/components/verifications/desk/queries'
 import { checkTitle } from '@/components/verifications/result/result-case'
 import { requirePage } from '@/lib/auth/guard.server'
@@ -34,11 +34,7 @@ export async function RecordPage({ environment, id }: { environment: Environment
   const { actor, record } = await readOnce(id)
   if (record.environment !== environment) redirect(pages.historyItem(record.environment, id))
   await auditPage(id, actor)
-  const client = new QueryClient()
-  client.setQueryData(checkQuery(id).queryKey, record)
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <RecordView environment={environment} id={id} me={readerOf(actor)} />
-    </HydrationBoundary>
-  )
+  return hydrate(<RecordView environment={environment} id={id} me={readerOf(actor)} />, [
+    answer(checkQuery(id), record),
+  ])
 }
