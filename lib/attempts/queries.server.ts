@@ -17,7 +17,6 @@ import { int4, selectOne } from '@/lib/platform/sql/select.server'
 const columns = {
   id: true,
   state: true,
-  number: true,
   claimedAt: true,
   sendDeadline: true,
   payloadSha256: true,
@@ -115,7 +114,6 @@ function toView({ verification, bulk, resolutions, ...row }: Row): UnknownAttemp
   return {
     id: row.id,
     state: row.state,
-    number: row.number,
     environment: of.environment,
     subject: bulk
       ? {

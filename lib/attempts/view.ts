@@ -31,7 +31,6 @@ export const waitsForSecond = (
 export type UnknownAttemptView = {
   id: string
   state: AttemptState
-  number: number
   environment: EnvironmentName
   /** what was sent: a batch of an upload (which can be attached to the provider's ID), or one check */
   subject:

@@ -53,10 +53,10 @@ describe('cutting the audit log', () => {
       action: 'audit.cut',
       details: { seq: '6', removed: 6, before: BEFORE.toISOString() },
     })
-    expect(await verifyChain()).toMatchObject({ ok: true, entries: 5, breach: null })
+    expect(await verifyChain()).toMatchObject({ entries: 5, breach: null })
     await anchorHead()
     expect((await readAnchors()).anchors.at(-1)?.cut?.seq).toBe(6n)
-    expect(await verifyChain()).toMatchObject({ ok: true, entries: 5, anchors: 2, breach: null })
+    expect(await verifyChain()).toMatchObject({ entries: 5, anchors: 2, breach: null })
     expect(await cut()).toBe(0)
   })
 

@@ -22,7 +22,7 @@ export async function verifyChain(): Promise<ChainVerdict> {
     if ((await readCut()).cut?.seq !== found.cut?.seq) continue
     const breach = found.breach ?? (forgedLine === null ? null : { kind: 'anchor', seq: `${forgedLine}` })
     const checkedAt = new Date().toISOString()
-    return { ok: breach === null, entries: found.entries, anchors: anchors.length, checkedAt, breach }
+    return { entries: found.entries, anchors: anchors.length, checkedAt, breach }
   }
 }
 

@@ -12,7 +12,6 @@ export type ChainDefect = {
 }
 
 export type ChainVerdict = {
-  ok: boolean
   /** number of valid entries, counted from the first one that retention has not removed */
   entries: number
   anchors: number

@@ -38,7 +38,6 @@ type RouteContext<Body, Query> = RequestedBy & {
   params: PathIds
   body: Body
   query: Query
-  requestId: string
 }
 
 type Spec<Body, Query> = {
@@ -160,7 +159,7 @@ export function defineRoute<Body = undefined, Query = undefined>(spec: Spec<Body
       const body = spec.body ? parse(spec.body, raw) : (undefined as Body)
       const query = spec.query ? parse(spec.query, queryOf(request)) : (undefined as Query)
       const by = { actor, auditActor: auditActorOf(actor, request, requestId) }
-      const handle = () => spec.handle({ request, ...by, by, params, body, query, requestId })
+      const handle = () => spec.handle({ request, ...by, by, params, body, query })
       const run = async () => responseOf(await (spec.maxBytes ? receiveFile(actor.id, handle) : handle()))
       if (key === undefined) return run()
       const { compareBy } = spec

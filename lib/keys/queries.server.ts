@@ -15,7 +15,6 @@ const ROW = {
   lastFour: text,
   scopes: listOf(text).notNull(),
   state: oneOf(['revoked', 'expired', 'owner_inactive', 'paused', 'active']),
-  createdAt: date,
   expiresAt: date,
   lastUsedAt: date.or(null),
 }
@@ -27,7 +26,6 @@ const viewOf = (row: RowOf<typeof ROW>): KeyView => ({
   lastFour: row.lastFour,
   scopes: SCOPES.filter((scope) => row.scopes.includes(scope)),
   state: row.state,
-  createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
   lastUsedAt: isoTime(row.lastUsedAt),
 })
@@ -44,7 +42,7 @@ async function list(which: Prisma.Sql): Promise<KeyView[]> {
     select k.id, k.name, u.id as "ownerId", u.name as "ownerName", k.last_four as "lastFour", k.scopes,
            case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
                 when u.disabled_at is not null then 'owner_inactive' when ${KEY_PAUSED} then 'paused' else 'active' end as state,
-           k.created_at as "createdAt", k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt"
+           k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt"
       from api_keys k join users u on u.id = k.owner_id
      where ${which} and (k.revoked_at is null or k.revoked_at > now() - interval '30 days')
      order by k.created_at desc limit 500`,

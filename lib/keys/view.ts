@@ -13,7 +13,6 @@ export type KeyView = {
   lastFour: string
   scopes: Scope[]
   state: KeyState
-  createdAt: string
   expiresAt: string
   /** rounded to the minute */
   lastUsedAt: string | null

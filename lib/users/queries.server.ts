@@ -2,7 +2,6 @@ import 'server-only'
 import { DECIDES_FROM, HAS_FACTOR, PERSON_STATE, USES_SSO } from '@/lib/auth/person-sql.server'
 import { ROLES } from '@/lib/auth/roles'
 import { readFactorRoles } from '@/lib/auth/second-factor.server'
-import { isSessionOpen } from '@/lib/auth/session.server'
 import { LOCKOUT_FAILURES } from '@/lib/auth/throttle'
 import { isoTime } from '@/lib/platform/days/iso-time'
 import { db, Prisma } from '@/lib/platform/db.server'
@@ -28,7 +27,6 @@ const ROW = {
   roles: listOf(oneOf(ROLES)),
   lastSignInAt: date.or(null),
   state: oneOf(['deactivated', 'invited', 'active']),
-  sessions: int4,
   factor: bool,
   sso: bool,
   blocked: bool,
@@ -45,7 +43,6 @@ export async function listUsers(): Promise<UserList> {
     Prisma.sql`
     select u.id, u.name, u.email, u.roles::text[] as roles, u.last_sign_in_at as "lastSignInAt",
            ${PERSON_STATE} as state, ${HAS_FACTOR} as factor, ${USES_SSO} as sso,
-           (select count(*)::int from sessions s where s.user_id = u.id and ${isSessionOpen()}) as sessions,
            u.failed_sign_ins >= ${LOCKOUT_FAILURES} as blocked,
            ${DECIDES_FROM} as "decidesFrom", u.held_by::text[] as "heldBy"
       from users u order by u.disabled_at is not null, u.name, u.id`,
@@ -64,7 +61,6 @@ const toView = (row: Row): UserView => ({
   factor: row.factor,
   sso: row.sso,
   blocked: row.blocked,
-  sessions: row.sessions,
   waits: row.decidesFrom && { until: row.decidesFrom.toISOString(), by: row.heldBy },
 })
 

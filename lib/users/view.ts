@@ -18,8 +18,6 @@ export type UserView = {
   blocked: boolean
   /** cannot act as a second person before `until`; `by`: the admins who caused it and can't confirm the person */
   waits: { until: string; by: string[] } | null
-  /** active sessions */
-  sessions: number
 }
 
 /**

@@ -13,7 +13,6 @@ const ROW = {
   failures: int4,
   disabledAt: date.or(null),
   disabledWhy: text.or(null),
-  createdAt: date,
   previousUntil: date.or(null),
   waiting: int8,
   lastDeliveredAt: date.or(null),
@@ -29,7 +28,6 @@ const viewOf = (row: Row): WebhookView => ({
   events: EVENTS.filter((event) => row.events.includes(event)),
   state: stateOf(row),
   failures: row.failures,
-  createdAt: row.createdAt.toISOString(),
   previousUntil: isoTime(row.previousUntil),
   waiting: Number(row.waiting),
   lastDeliveredAt: isoTime(row.lastDeliveredAt),
@@ -42,7 +40,7 @@ export async function listWebhooks(): Promise<WebhookView[]> {
     ROW,
     Prisma.sql`
     select w.id, w.url, w.events, w.failures, w.disabled_at as "disabledAt", w.disabled_why as "disabledWhy",
-           w.created_at as "createdAt", case when w.previous_until > now() then w.previous_until end as "previousUntil", log.waiting, log.last as "lastDeliveredAt"
+           case when w.previous_until > now() then w.previous_until end as "previousUntil", log.waiting, log.last as "lastDeliveredAt"
       from webhooks w, lateral (
         select count(*) filter (where d.due_at is not null) as waiting, max(d.delivered_at) as last
           from webhook_deliveries d where d.webhook_id = w.id) log
@@ -73,10 +71,8 @@ export async function listDeliveries(webhookId: string): Promise<DeliveryView[]>
     state: row.deliveredAt ? 'delivered' : row.dueAt ? 'waiting' : 'failed',
     createdAt: row.createdAt.toISOString(),
     tries: row.tries,
-    triedAt: isoTime(row.triedAt),
     dueAt: isoTime(row.dueAt),
     httpStatus: row.httpStatus,
     problemCode: row.problemCode,
-    durationMs: row.durationMs,
   }))
 }

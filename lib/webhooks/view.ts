@@ -10,7 +10,6 @@ export type WebhookView = {
   events: WebhookEvent[]
   state: WebhookState
   failures: number
-  createdAt: string
   /** until then the old secret signs too */
   previousUntil: string | null
   /** events still to be delivered */
@@ -28,10 +27,8 @@ export type DeliveryView = {
   state: 'waiting' | 'delivered' | 'failed'
   createdAt: string
   tries: number
-  triedAt: string | null
   /** when it is retried next */
   dueAt: string | null
   httpStatus: number | null
   problemCode: string | null
-  durationMs: number | null
 }
