@@ -49,6 +49,12 @@ describe('the provider’s response bodies', () => {
     expect(readItems({ id: ID, items: {} })?.items).toBeNull()
   })
 
+  it('have as items no more than the largest batch', () => {
+    const pageOf = (length: number) => readItems({ id: ID, items: Array.from({ length }, () => ({})) })
+    expect(pageOf(2_000)?.items).toHaveLength(2_000)
+    expect(pageOf(2_001)?.items).toBeNull()
+  })
+
   it('of the paid path have no field for a forced outcome', () => {
     type Paid = Parameters<typeof postSingle>[1]
     const forced: SandboxPayload = { ...checkPayload('FR76', 'x'), sandbox_result: 'match' }

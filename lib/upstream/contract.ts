@@ -32,7 +32,7 @@ export type WireBulk = {
   createdAt: string | null
 }
 
-/** A page of items (2.5, 2.6). `items` is null when it is not an array. */
+/** A page of items (2.5, 2.6). `items` is null when it is not an array, or longer than any batch. */
 export type WireItems = WireBulk & {
   items: WireItem[] | null
   pagination: { currentPage: number | null; perPage: number | null; totalPages: number | null }
@@ -92,9 +92,10 @@ export function readItems(body: unknown): WireItems | null {
   return (
     bulk && {
       ...bulk,
-      items: Array.isArray(items)
-        ? items.map((item) => ({ index: count(object(item)?.index), wire: object(item) ?? {} }))
-        : null,
+      items:
+        Array.isArray(items) && items.length <= MAX_ITEMS
+          ? items.map((item) => ({ index: count(object(item)?.index), wire: object(item) ?? {} }))
+          : null,
       pagination: {
         currentPage: count(page.current_page),
         perPage: count(page.per_page),
