@@ -5,7 +5,13 @@ import { logger } from '@/lib/platform/log/logger.server'
 import { nextPollMs, retryPollMs } from '@/lib/uploads/polling/interval'
 import { holdLease, type Lease, leaseDueBulks, returnLease } from '@/lib/uploads/polling/lease.server'
 import { isOver, reportedAnswers } from '@/lib/uploads/polling/pages'
-import { type Failure, MOST_KEPT, readNewItems, readStatus, type Source } from '@/lib/uploads/polling/read.server'
+import {
+  type Failure,
+  MOST_KEPT,
+  readNewItems,
+  readStatus,
+  type Source,
+} from '@/lib/uploads/polling/read.server'
 import { type PollResult, storeMissing, storePoll } from '@/lib/uploads/polling/store.server'
 import { type ReportedCounts, STALLED_AFTER_MS } from '@/lib/uploads/view'
 import type { WireBulk } from '@/lib/upstream/contract'
