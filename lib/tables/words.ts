@@ -46,6 +46,7 @@ const PHRASES: { phrase: string; meaning: Meaning; words: number }[] = Object.en
   ([meaning, all]) =>
     all.map((phrase) => ({ phrase, meaning: meaning as Meaning, words: phrase.split(' ').length })),
 )
+const BY_PHRASE = Map.groupBy(PHRASES, ({ phrase }) => phrase)
 
 /** Meanings of columns that are never the account holder's. */
 export const AVOIDED: readonly Meaning[] = ['own_account', 'own_name', 'bank_name', 'not_a_payee', 'bic']
@@ -56,10 +57,10 @@ export const AVOIDED: readonly Meaning[] = ['own_account', 'own_name', 'bank_nam
  * one, only the unwanted one is returned. `near`: whether typing errors are allowed.
  */
 export function readingsOf(header: string, near = true): Reading[] {
+  const exact = wholeReadings(header)
+  if (exact.length > 0) return exact
   const [joined, plain] = formsOf(header)
   if (joined === '') return []
-  const exact = readings((phrase) => phrase === joined || phrase === plain, 'exact')
-  if (exact.length > 0) return exact
   const inside = readings((phrase) => containsPhrase(plain, phrase), 'phrase')
   const found = inside.length > 0 || !near ? inside : readings((phrase) => isNear(plain, phrase), 'near')
   const longest = Math.max(0, ...found.map((reading) => reading.words))
@@ -72,6 +73,12 @@ export function readingsOf(header: string, near = true): Reading[] {
   const avoided = best.filter((reading) => AVOIDED.includes(reading.meaning))
   return avoided.length > 0 ? avoided : found.sort((a, b) => b.words - a.words)
 }
+
+/** The meanings that the lexicon gives the whole header, in any of its forms: fast enough for every cell of a file. */
+export const wholeReadings = (header: string): Reading[] =>
+  [...new Set(formsOf(header))].flatMap((form) =>
+    (BY_PHRASE.get(form) ?? []).map(({ meaning, words }) => ({ meaning, how: 'exact', words })),
+  )
 
 /** Every phrase with one of these meanings in normalised words, the longest first. */
 export function phrasesIn(plain: string, meanings: readonly Meaning[]) {

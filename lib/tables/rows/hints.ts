@@ -3,7 +3,7 @@ import { ibanWithin } from '@/lib/tables/iban-within'
 import { looksLikeBic, looksLikeIban, looksLikeName } from '@/lib/tables/looks-like'
 import { type ColumnMap, isRule, type ParsedTable, type Rec } from '@/lib/tables/table'
 import { cellOf } from '@/lib/tables/text/record'
-import { readingsOf } from '@/lib/tables/words'
+import { wholeReadings } from '@/lib/tables/words'
 
 /**
  * What a record is that is no row of a list: a total, a line of dashes, a heading over some rows or that of the list
@@ -129,9 +129,7 @@ function isCaption({ cells, traits }: Rec, { iban, name, instead, amount, curren
 function isHeader(cells: string[]): boolean {
   const titles = cells.filter((cell) => cell.trim() !== '')
   if (titles.length < 2 || titles.some((cell) => cell.length > MAX_TITLE || /\d{2}/.test(cell))) return false
-  const meanings = titles
-    .map((title) => readingsOf(title, false)[0])
-    .filter((reading) => reading?.how === 'exact')
+  const meanings = titles.map((title) => wholeReadings(title)[0])
   const says = (...all: string[]) =>
     meanings.some((reading) => all.some((each) => reading?.meaning.startsWith(each)))
   return says('iban', 'payee_account', 'account') && says('name_', 'first_name', 'last_name')
