@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { ROLES } from '@/lib/auth/roles'
 import { delayRequests } from './support/delayed-requests'
 import { expect, test } from './support/office'
-import { createPerson, PASSWORD } from './support/people'
+import { pagesFor } from './support/page-checks'
+import { createPerson, PASSWORD, signInAs } from './support/people'
 
 /** Opens a page whose scripts don't arrive until `arrive` is called: it is painted, but not hydrated. */
 async function openUnhydrated(page: Page, path: string): Promise<() => void> {
@@ -120,6 +122,58 @@ test.describe('before a page is hydrated', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(page.getByText('Saved')).toBeVisible()
   })
+})
+
+/** A choice here applies immediately and for everybody; "a selected option is kept" has one of these pages. */
+const APPLIED_AT_ONCE = ['/admin/users', '/admin/review-rules', '/account/preferences']
+
+const FIELDS = ':is(input:not([type=file], [type=hidden], [type=search]), select, textarea):visible'
+
+/**
+ * Fills every field of a page that isn't hydrated, and presses Enter in it. A search is filled only where there is nothing
+ * else, because what it doesn't find goes away. @returns the new values
+ */
+async function fillEveryField(page: Page): Promise<(string | boolean)[]> {
+  const fields = await page.locator(`main ${FIELDS}`).all()
+  for (const field of fields.length > 0 ? fields : await page.locator('main [type=search]').all()) {
+    await field.evaluate((element) => {
+      const n = document.querySelectorAll('[data-early]').length
+      element.setAttribute('data-early', '')
+      if (element instanceof HTMLSelectElement) element.selectedIndex = element.selectedIndex === 0 ? 1 : 0
+      else if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) return
+      else if (element.type === 'checkbox' || element.type === 'radio') element.click()
+      else element.value = element.type === 'date' ? `2026-11-1${n}` : `1${n}`
+    })
+    await field.press('Enter')
+  }
+  return earlyValues(page)
+}
+
+const earlyValues = (page: Page): Promise<(string | boolean)[]> =>
+  page
+    .locator('[data-early]')
+    .evaluateAll((all) =>
+      (all as HTMLInputElement[]).map(({ type, checked, value }) =>
+        type === 'checkbox' || type === 'radio' ? checked : value,
+      ),
+    )
+
+test('whatever is entered on a page before it is hydrated stays, all fields together, and Enter adds none of it to the URL', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  await signInAs(page, await createPerson([...ROLES]))
+  const paths = await Promise.all(ROLES.map((role) => pagesFor(role, page.request)))
+  for (const path of new Set(paths.flat())) {
+    const served = (await (await page.request.get(path)).text()).match(/<main.*<\/main>/s)?.[0] ?? ''
+    if (APPLIED_AT_ONCE.includes(path) || !/<(input|select|textarea)/.test(served)) continue
+    const arrive = await openUnhydrated(page, path)
+    const entered = await fillEveryField(page)
+    await expect(page).toHaveURL(path)
+    arrive()
+    await expect(page.locator('body[data-alive]')).toBeVisible()
+    await expect.poll(() => earlyValues(page), { message: path }).toEqual(entered)
+  }
 })
 
 test.describe('before the sign-in page is hydrated', () => {

@@ -69,7 +69,7 @@ export function CreateForm({ onDone, onClose }: CreateFormProps) {
               value={values[field]}
               autoComplete="off"
               spellCheck={false}
-              onChange={(event) => setValues({ ...values, [field]: event.target.value })}
+              onChange={({ target: { value } }) => setValues((now) => ({ ...now, [field]: value }))}
             />
           </Field>
         )

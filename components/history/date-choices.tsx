@@ -6,7 +6,7 @@ import { PERIODS, type RecentPeriod } from '@/lib/history/filters'
 
 /** A period that ends today, or two days. */
 type DateFilter = { period: RecentPeriod | null; from: string; to: string }
-export type DateProps = DateFilter & { onChange: (filter: DateFilter) => void }
+export type DateProps = DateFilter & { onChange: (change: Partial<DateFilter>) => void }
 
 /** Whole days in `TIME_ZONE`, inclusive: a period that ends today, or two dates. */
 export function DateChoices({ from, to, onChange }: DateProps) {

@@ -10,12 +10,11 @@ import {
   RESULT_MONTHS,
 } from '@/lib/retention/periods'
 
-type PeriodFieldsProps = { periods: Periods; onChange: (periods: Periods) => void }
+type PeriodFieldsProps = { periods: Periods; onChange: (change: Partial<Periods>) => void }
 
 export function PeriodFields({ periods, onChange }: PeriodFieldsProps) {
   const t = useTranslations('retention')
-  const choose = (change: { [Key in keyof Periods]?: number | null }) =>
-    onChange({ ...periods, ...change } as Periods)
+  const choose = (change: { [Key in keyof Periods]?: number | null }) => onChange(change as Partial<Periods>)
   const months = (values: readonly number[]) =>
     values.map((each) => ({ value: `${each}`, label: t('results.months', { months: each }) }))
   return (

@@ -28,7 +28,7 @@ export function UsagePeriodFields({ from, to, onChange }: PeriodFieldsProps) {
             type="date"
             scale="sm"
             value={values[name]}
-            onChange={({ target }) => setValues({ ...values, [name]: target.value })}
+            onChange={({ target: { value } }) => setValues((now) => ({ ...now, [name]: value }))}
           />
         </Field>
       ))}

@@ -23,13 +23,17 @@ export const without = (ids: ReadonlySet<string>, gone: readonly string[]): Read
 export function useSelection(items: QueueItem[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string | null>(null)
-  const ids = items.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+  const listed = (of: ReadonlySet<string>) => items.map(({ id }) => id).filter((id) => of.has(id))
+  const ids = listed(chosen)
   const toggle = (id: string, range: boolean) => {
-    const next = new Set(ids)
-    if (range && last.current) for (const each of idsBetween(items, last.current, id)) next.add(each)
-    else if (!next.delete(id)) next.add(id)
+    const from = range ? last.current : null
     last.current = id
-    setChosen(new Set([...next].slice(0, MAX_GROUP)))
+    setChosen((now) => {
+      const next = new Set(listed(now))
+      if (from) for (const each of idsBetween(items, from, id)) next.add(each)
+      else if (!next.delete(id)) next.add(id)
+      return new Set([...next].slice(0, MAX_GROUP))
+    })
   }
   const join = (myId: string) => {
     const open = items.filter((item) => canSelect(item, myId))

@@ -4,7 +4,7 @@ import { Field } from './field'
 import { Input } from './input'
 
 type Days = { from: string; to: string }
-type DayRangeProps = Days & { labels: Days; onChange: (days: Days) => void }
+type DayRangeProps = Days & { labels: Days; onChange: (days: Partial<Days>) => void }
 
 /**
  * The first and the last day, inclusive; empty means open. They apply immediately. While a year is being typed the last
@@ -13,10 +13,11 @@ type DayRangeProps = Days & { labels: Days; onChange: (days: Days) => void }
 export function DayRange({ from, to, labels, onChange }: DayRangeProps) {
   const [typed, setTyped] = useState<Days | null>(null)
   const shown = typed ?? { from, to }
-  const change = (days: Days) => {
+  const change = (part: Partial<Days>) => {
+    const days = { ...shown, ...part }
     const fits = days.to === '' || days.from <= days.to
     setTyped(fits ? null : days)
-    if (fits) onChange(days)
+    if (fits) onChange({ ...typed, ...part })
   }
   const field = (name: 'from' | 'to') => (
     <Field label={labels[name]}>
@@ -24,7 +25,7 @@ export function DayRange({ from, to, labels, onChange }: DayRangeProps) {
         type="date"
         scale="sm"
         value={shown[name]}
-        onChange={({ target }) => change({ ...shown, [name]: target.value })}
+        onChange={({ target }) => change({ [name]: target.value })}
         onBlur={() => typed && change({ from: typed[name], to: typed[name] })}
       />
     </Field>

@@ -22,6 +22,7 @@ export function PasswordForm({ shortest }: { shortest: number }) {
   const words = useRefusalWords('account.problem')
   const client = useQueryClient()
   const [values, setValues] = useState(EMPTY)
+  const set = (part: Partial<typeof EMPTY>) => setValues((now) => ({ ...now, ...part }))
   const change = useMutation({
     mutationFn: (sent: typeof EMPTY) => request(api.accountPassword, { method: 'PUT', body: sent }),
     onSuccess: async (_, sent) => {
@@ -47,7 +48,7 @@ export function PasswordForm({ shortest }: { shortest: number }) {
           <PasswordInput
             value={values.current}
             autoComplete="current-password"
-            onChange={(event) => setValues({ ...values, current: event.target.value })}
+            onChange={(event) => set({ current: event.target.value })}
           />
         </Field>
         <Field
@@ -58,14 +59,14 @@ export function PasswordForm({ shortest }: { shortest: number }) {
           <PasswordInput
             value={values.password}
             autoComplete="new-password"
-            onChange={(event) => setValues({ ...values, password: event.target.value })}
+            onChange={(event) => set({ password: event.target.value })}
           />
         </Field>
         <Checkbox
           label={t('password.endKeys')}
           hint={t('password.endKeysHint')}
           checked={values.endKeys}
-          onChange={(event) => setValues({ ...values, endKeys: event.target.checked })}
+          onChange={(event) => set({ endKeys: event.target.checked })}
         />
         <p>
           <Button type="submit" busy={change.isPending}>

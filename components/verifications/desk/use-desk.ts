@@ -1,10 +1,11 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem, request } from '@/components/live/request'
 import { usePathId } from '@/components/live/use-path-id'
 import { toastError } from '@/components/ui/messages/toast'
+import { useOnChange } from '@/components/ui/use-on-change'
 import { api, type EnvironmentName, pages } from '@/lib/http/paths'
 import { keyOr } from '@/lib/platform/language/keys'
 import { useHandedOverDraft } from './draft-handover'
@@ -60,7 +61,7 @@ export function useCheckDesk(environment: EnvironmentName, prefill?: ShownCheck)
     },
   })
   // a record opened from a list or the browser history fills the form
-  useEffect(() => {
+  useOnChange(check?.id ?? null, () => {
     if (!check || filledFor.current === check.id) return
     filledFor.current = check.id
     draft.fill(pairOf(check))
