@@ -1,6 +1,7 @@
 'use client'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
 
 /** The assumed viewport for server rendering. */
 const UNKNOWN_SCREEN = { width: 0, height: 600 }
@@ -61,8 +62,21 @@ export function RowSpace({ height }: { height: number }) {
   if (height <= 0) return null
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
-    <tr aria-hidden="true">
+    <tr aria-hidden="true" className="print:hidden">
       <td className="border-0 p-0" style={{ height }} />
     </tr>
+  )
+}
+
+type PrintedRowsProps = { first: number; last: number; total: number }
+
+/** Only on paper, below a long table: which of its rows are printed, because the others aren't rendered. */
+export function PrintedRows({ first, last, total }: PrintedRowsProps) {
+  const t = useTranslations('ui')
+  if (last - first + 1 >= total) return null
+  return (
+    <strong className="num hidden print:inline">
+      {t('printedRows', { from: first + 1, to: last + 1, total })}
+    </strong>
   )
 }

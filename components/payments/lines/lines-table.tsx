@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '@/components/page/load-failed'
-import { RowSpace, useWindowRows } from '@/components/page/row-window'
+import { PrintedRows, RowSpace, useWindowRows } from '@/components/page/row-window'
 import { cx } from '@/components/ui/cx'
 import { SkeletonRows } from '@/components/ui/messages/skeleton'
 import { toast } from '@/components/ui/messages/toast'
@@ -124,8 +124,9 @@ export function LinesTable({ run, lines }: { run: RunView; lines: ShownLines }) 
           </tbody>
         </Table>
       </TableRegion>
-      <div className="sticky bottom-0 flex gap-3 border-t border-border bg-surface px-6 py-2.5 text-sm leading-5 text-fg-muted max-md:static max-md:px-4">
+      <div className="sticky bottom-0 flex gap-3 border-t border-border bg-surface px-6 py-2.5 text-sm leading-5 text-fg-muted max-md:static max-md:px-4 print:static">
         <span>{t('lines.inOrder')}</span>
+        <PrintedRows first={first} last={last} total={found.total} />
         <span className="num ml-auto">{t('lines.count', { n: found.total })}</span>
       </div>
     </>

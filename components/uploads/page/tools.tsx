@@ -20,7 +20,7 @@ export function Tools({ upload, rows, masked, children }: ToolsProps) {
   const [room] = useState(isUploadOpen(upload))
   const notSent = rows.filters.result.includes('not_sent')
   return (
-    <search className="flex flex-wrap items-center gap-2 border-t border-border px-6 py-3 max-md:px-4">
+    <search className="flex flex-wrap items-center gap-2 border-t border-border px-6 py-3 max-md:px-4 print:hidden">
       <div className="w-[264px] max-md:w-full">
         <SearchInput
           label={t('search')}

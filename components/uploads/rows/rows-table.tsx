@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '@/components/page/load-failed'
-import { RowSpace, useWindowRows } from '@/components/page/row-window'
+import { PrintedRows, RowSpace, useWindowRows } from '@/components/page/row-window'
 import { cx } from '@/components/ui/cx'
 import { Icon } from '@/components/ui/icons/icon'
 import { SkeletonRows } from '@/components/ui/messages/skeleton'
@@ -31,7 +31,7 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
   const t = useTranslations('bulk')
   const { query, order, rows: shown } = rows
   const body = useRef<HTMLTableSectionElement>(null)
-  const { virtual, items, last, above, below } = useWindowRows(body, {
+  const { virtual, items, first, last, above, below } = useWindowRows(body, {
     count: rows.rows.length,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
@@ -99,8 +99,9 @@ export function RowsTable({ rows, environment }: { rows: Rows; environment: Envi
           </tbody>
         </Table>
       </TableRegion>
-      <div className="sticky bottom-0 flex gap-3 border-t border-border bg-surface px-6 py-2.5 text-sm leading-5 text-fg-muted max-md:static max-md:px-4">
+      <div className="sticky bottom-0 flex gap-3 border-t border-border bg-surface px-6 py-2.5 text-sm leading-5 text-fg-muted max-md:static max-md:px-4 print:static">
         <span>{t(order === 'newest' ? 'rows.newest' : 'rows.byRow')}</span>
+        <PrintedRows first={first} last={last} total={rows.total} />
         <span className="num ml-auto">{t('rows.count', { n: rows.total })}</span>
       </div>
     </>
