@@ -13,6 +13,8 @@ import type { Guide, Step } from '@/lib/users/guide'
 import { Block } from './block'
 
 const WHERE: Record<Step, (environment: EnvironmentName) => ReturnType<typeof pages.check>> = {
+  connect: pages.connections,
+  invite: pages.users,
   check: pages.check,
   file: pages.newUpload,
   decide: pages.review,

@@ -2,19 +2,29 @@ import { describe, expect, it } from 'vitest'
 import { record } from '@/lib/audit/record.server'
 import type { Role } from '@/lib/auth/roles'
 import { insertPerson } from '@/lib/auth/testing/people'
+import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
-import { SHOWN_BY, STEPS, type Step } from '@/lib/users/guide'
+import { type OWN_STEPS, SHOWN_BY, STEPS, type Step } from '@/lib/users/guide'
 import { dismissGuide, readGuide } from '@/lib/users/guide.server'
 
 async function person(roles: Role[]) {
   const { id } = await insertPerson(...roles)
-  const take = (step: Step) =>
+  const take = (step: (typeof OWN_STEPS)[number]) =>
     db().$transaction((tx) => record({ by: { kind: 'user', id }, action: SHOWN_BY[step][0] ?? '' }, tx))
   return { id, roles, take }
 }
 const open = (steps: Step[]) => steps.map((step) => ({ step, done: false }))
 
 describe('the first steps', () => {
+  it('of an admin are done when the office has a connection and a second person, whoever made them', async () => {
+    const admin = await person(['admin'])
+    expect(await readGuide(admin)).toEqual(open(['connect', 'invite']))
+    await person(['reviewer'])
+    expect((await readGuide(admin))?.map(({ done }) => done)).toEqual([false, true])
+    await insertConnection()
+    expect(await readGuide(admin)).toBeNull()
+  })
+
   it('are looked up without reading all that the person did', async () => {
     const { id } = await person(['analyst'])
     const plan = await db().$transaction(async (tx) => {
@@ -28,8 +38,8 @@ describe('the first steps', () => {
   it('are those that a person’s roles can take', async () => {
     expect(await readGuide(await person(['analyst']))).toEqual(open(['check', 'file', 'evidence']))
     expect(await readGuide(await person(['reviewer']))).toEqual(open(['decide', 'evidence']))
-    expect(await readGuide(await person(['analyst', 'reviewer', 'admin']))).toEqual(open([...STEPS]))
-    expect(await readGuide(await person(['admin']))).toBeNull()
+    const all = await readGuide(await person(['analyst', 'reviewer', 'admin']))
+    expect(all?.map(({ step }) => step)).toEqual(STEPS)
   })
 
   it('are ticked by the person’s own actions, not a colleague’s', async () => {

@@ -1,24 +1,30 @@
 import type { Role } from '@/lib/auth/roles'
 
-export const STEPS = ['check', 'file', 'decide', 'evidence'] as const
+/** Of the office: whoever takes them. */
+export const OFFICE_STEPS = ['connect', 'invite'] as const
+export const OWN_STEPS = ['check', 'file', 'decide', 'evidence'] as const
+export const STEPS = [...OFFICE_STEPS, ...OWN_STEPS]
+type OwnStep = (typeof OWN_STEPS)[number]
 export type Step = (typeof STEPS)[number]
 export type Guide = { step: Step; done: boolean }[]
 
 const NEEDS: Record<Step, Role[]> = {
+  connect: ['admin'],
+  invite: ['admin'],
   check: ['analyst'],
   file: ['analyst'],
   decide: ['reviewer'],
   evidence: ['analyst', 'reviewer'],
 }
 
-/** The audit actions that complete each step. */
-export const SHOWN_BY: Record<Step, string[]> = {
+/** The audit actions that complete each of a person’s own steps. */
+export const SHOWN_BY: Record<OwnStep, string[]> = {
   check: ['verification.checked'],
   file: ['upload.created'],
   decide: ['review.approved', 'review.rejected', 'review.escalated'],
   evidence: ['evidence.exported'],
 }
 
-/** The steps available to these roles, in order. Admins without another role have none. */
+/** The steps available to these roles, in order. */
 export const stepsOf = (roles: readonly Role[]): Step[] =>
   STEPS.filter((step) => NEEDS[step].some((role) => roles.includes(role)))
