@@ -86,11 +86,13 @@ function clean(text: string, maxLength: number): string {
   return signs.length > maxLength ? `${signs.slice(0, maxLength - 1).join('')}…` : signs.join('')
 }
 
+const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{C}\p{Z}]/u
+
 /** A bank's name as it is stored and shown: trimmed, visibly cut after 200 characters; null when nothing is visible. */
 export function receivedName(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const name = clean(trimName(value), MAX_NAME_LENGTH)
-  return name === '' ? null : name
+  return VISIBLE.test(name) ? name : null
 }
 
 /** A code as received: at most 64 printable ASCII characters. */
