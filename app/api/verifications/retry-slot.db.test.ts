@@ -60,6 +60,14 @@ describe('the retry of a request that was not executed', () => {
     expect([await attempts(), provider.ledger.length]).toEqual([['not_sent', 'accepted'], 1])
   })
 
+  it('is left to the worker after three, so that nobody waits for as long as the provider refuses', async () => {
+    for (const _ of [1, 2, 3, 4, 5]) busyForASecond(LIVE)
+    const { status, body } = await check('live')
+    expect([status, body.status, provider.count(LIVE)]).toEqual([202, 'pending', 4])
+    expect(await attempts()).toEqual(['not_sent', 'ready'])
+    await db().attempt.updateMany({ where: { state: 'ready' }, data: { state: 'not_sent' } })
+  })
+
   it('isn’t sent when the check was cancelled meanwhile, and its place is free again', async () => {
     busyForASecond(LIVE)
     const answer = check('live')

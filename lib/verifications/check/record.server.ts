@@ -29,7 +29,8 @@ export type NextAttempt = { attemptId: string; inMs: number; queued: boolean }
 
 const WAIT_HERE_MS = 6_000
 const NETWORK_RETRIES_MS = [1_000, 5_000]
-const SANDBOX_RETRIES = 3
+/** Then the worker retries, so that nobody waits for as long as the provider refuses. The sandbox has no more. */
+const RETRIES_HERE = 3
 /** A new token can be revoked at once; a provider that refuses several in a row refuses us. */
 const TOKEN_TRIES = 3
 /** A limit against endless retries. */
@@ -147,7 +148,7 @@ async function planNext(
   const { connectionId, payloadSha256 } = check
   const plan = { connectionId, payloadSha256, dueInMs: inMs }
   const next = await createAttempt(tx, { verificationId: check.id }, plan)
-  const queued = inMs > WAIT_HERE_MS || inMs === 0
+  const queued = inMs > WAIT_HERE_MS || inMs === 0 || number > RETRIES_HERE
   if (queued) await enqueue(tx, 'check.send', { attemptId: next.id }, { startAfter: Math.ceil(inMs / 1_000) })
   return { attemptId: next.id, inMs: inMs + Math.random() * 250, queued }
 }
@@ -164,7 +165,7 @@ async function retryDelayMs(
     return (await countRefusedTokens(tx, id)) < TOKEN_TRIES ? 0 : undefined
   // the sandbox has no shared rate limit to slow down
   if (code === 'upstream_rate_limited')
-    return environment === 'live' || number <= SANDBOX_RETRIES ? retryInMs : undefined
+    return environment === 'live' || number <= RETRIES_HERE ? retryInMs : undefined
   const networkMs = code === 'upstream_unreachable' ? NETWORK_RETRIES_MS[number - 1] : undefined
   return networkMs !== undefined && (await takeRetry(tx, connectionId)) ? networkMs : undefined
 }
