@@ -2,6 +2,7 @@ import 'server-only'
 import { isIP } from 'node:net'
 import { Agent, buildConnector, request } from 'undici'
 import { checkPublicUrl, isPublicAddress, NotPublic, publicLookup } from '@/lib/http/public-address.server'
+import { Slots } from '@/lib/platform/threads/slots'
 
 /** Explicit limits of one request, instead of the library's default timeout (300 s). */
 export type ResponseLimits = { headersMs: number; totalMs: number; maxBytes: number }
@@ -34,7 +35,7 @@ export type SocketUse = 'read' | 'token' | 'check' | 'bulk'
  * The sockets of one purpose. A request without a free socket waits here, where it can be cancelled, instead of
  * inside the library.
  */
-type SocketPool = { agent: Agent; free: number; waiting: (() => void)[] }
+type SocketPool = { agent: Agent; slots: Slots }
 const shared = globalThis as unknown as { accordOutbound?: Map<string, SocketPool> }
 
 /**
@@ -51,14 +52,14 @@ export async function requestTrusted(
   const { limits } = options
   const leaveBy = notAfter ?? performance.now() + limits.totalMs
   const pool = poolFor(purpose, onlyPublic)
-  if (!(await takeSocket(pool, leaveBy))) return TOO_LATE
+  if (!(await pool.slots.take(leaveBy - performance.now()))) return TOO_LATE
   try {
     const left = leaveBy - performance.now()
     if (left < 0) return TOO_LATE
     const totalMs = notAfter === undefined ? Math.ceil(left) : limits.totalMs
     return await exchangeOn(pool.agent, { ...options, limits: { ...limits, totalMs } })
   } finally {
-    returnSocket(pool)
+    pool.slots.give()
   }
 }
 
@@ -94,34 +95,9 @@ function poolFor(purpose: SocketUse, onlyPublic: boolean): SocketPool {
   const opened = shared.accordOutbound.get(key)
   if (opened) return opened
   const agent = openAgent(onlyPublic ? publicConnector() : trustedConnector(), 1)
-  const pool = { agent, free: SOCKETS, waiting: [] }
+  const pool = { agent, slots: new Slots(SOCKETS) }
   shared.accordOutbound.set(key, pool)
   return pool
-}
-
-/** @returns false when none was free in time */
-async function takeSocket(pool: SocketPool, until: number): Promise<boolean> {
-  if (pool.free > 0) {
-    pool.free--
-    return true
-  }
-  return new Promise((done) => {
-    const giveUp = setTimeout(() => {
-      pool.waiting.splice(pool.waiting.indexOf(take), 1)
-      done(false)
-    }, until - performance.now())
-    const take = () => {
-      clearTimeout(giveUp)
-      done(true)
-    }
-    pool.waiting.push(take)
-  })
-}
-
-function returnSocket(pool: SocketPool): void {
-  const next = pool.waiting.shift()
-  if (next) next()
-  else pool.free++
 }
 
 const trustedConnector = () => buildConnector({ timeout: CONNECT_MS })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/db.server'
+import type { Slots } from '@/lib/platform/threads/slots'
 import { type RateBucket, takeSlot } from '@/lib/upstream/budget.server'
 import { getBulk, getSingle, postBulk, postSingle } from '@/lib/upstream/client.server'
 import { checkPayload } from '@/lib/upstream/contract'
@@ -219,9 +220,8 @@ describe('a check that is refused with its token', () => {
       sendBy: sendInTime(),
     })
     await vi.waitFor(() => expect(held).toHaveLength(8), 5_000)
-    const pools = (globalThis as unknown as { accordOutbound: Map<string, { waiting: unknown[] }> })
-      .accordOutbound
-    await vi.waitFor(() => expect(pools.get('check trusted')?.waiting).toHaveLength(1), 5_000)
+    const pools = (globalThis as unknown as { accordOutbound: Map<string, { slots: Slots }> }).accordOutbound
+    await vi.waitFor(() => expect(pools.get('check trusted')?.slots.waiting).toHaveLength(1), 5_000)
     const now = performance.now.bind(performance)
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000)
     for (const release of held) release()

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
+import type { Slots } from '@/lib/platform/threads/slots'
 import { withFileThread } from '@/lib/tables/thread/file-thread.server'
 import { keepOriginal } from '@/lib/uploads/intake/ingest.server'
 import { fileOf } from '@/lib/uploads/testing/body'
@@ -69,4 +70,4 @@ it('reads the file only when a thread is free', async () => {
 })
 
 const threadsAsked = () =>
-  (globalThis as unknown as { accordThreads: { waiting: unknown[] } }).accordThreads.waiting.length
+  (globalThis as unknown as { accordThreads: { slots: Slots } }).accordThreads.slots.waiting.length

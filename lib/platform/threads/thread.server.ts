@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Transferable } from 'node:worker_threads'
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '@/lib/platform/refusal'
+import { Slots } from '@/lib/platform/threads/slots'
 
 /** Timeout for a job's computing time; waiting for its caller doesn't count. */
 const THREAD_DEADLINE_MS = 30_000
@@ -41,7 +42,8 @@ export async function inThread<T>(
   job: (ask: AskThread) => Promise<T>,
   { deadlineMs = THREAD_DEADLINE_MS, memoryMb = MEMORY_MB }: ThreadSettings = {},
 ): Promise<T> {
-  await acquireSlot()
+  const { slots } = threadPool()
+  if (!(await slots.take(SLOT_WAIT_MS))) throw busy()
   try {
     const kind = `${script} ${memoryMb}`
     const thread = takeIdle(kind) ?? startThread(script, memoryMb)
@@ -56,7 +58,7 @@ export async function inThread<T>(
       throw error
     }
   } finally {
-    releaseSlot()
+    slots.give()
   }
 }
 
@@ -98,16 +100,16 @@ function askIn(thread: Worker, deadlineMs: number): AskThread {
 }
 
 type IdleThread = { kind: string; thread: Worker; end: NodeJS.Timeout }
-type ThreadQueue = { running: number; waiting: (() => void)[]; idle: IdleThread[] }
-const shared = globalThis as unknown as { accordThreads?: ThreadQueue }
+type ThreadPool = { slots: Slots; idle: IdleThread[] }
+const shared = globalThis as unknown as { accordThreads?: ThreadPool }
 
-function threadQueue(): ThreadQueue {
-  shared.accordThreads ??= { running: 0, waiting: [], idle: [] }
+function threadPool(): ThreadPool {
+  shared.accordThreads ??= { slots: new Slots(MAX_THREADS), idle: [] }
   return shared.accordThreads
 }
 
 function takeIdle(kind: string): Worker | undefined {
-  const thread = threadQueue().idle.find((one) => one.kind === kind)?.thread
+  const thread = threadPool().idle.find((one) => one.kind === kind)?.thread
   if (thread) leaveIdle(thread)
   thread?.ref()
   return thread
@@ -120,43 +122,16 @@ function keepIdle(kind: string, thread: Worker): void {
     leaveIdle(thread)
     thread.terminate()
   }, IDLE_MS).unref()
-  threadQueue().idle.push({ kind, thread, end })
+  threadPool().idle.push({ kind, thread, end })
 }
 
 function leaveIdle(thread: Worker): void {
-  const all = threadQueue()
+  const all = threadPool()
   clearTimeout(all.idle.find((one) => one.thread === thread)?.end)
   all.idle = all.idle.filter((one) => one.thread !== thread)
-}
-
-async function acquireSlot(): Promise<void> {
-  const all = threadQueue()
-  if (all.running < MAX_THREADS) {
-    all.running++
-    return
-  }
-  await new Promise<void>((resolve, reject) => {
-    const start = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    const timer = setTimeout(() => {
-      all.waiting = all.waiting.filter((one) => one !== start)
-      reject(busy())
-    }, SLOT_WAIT_MS)
-    all.waiting.push(start)
-  })
 }
 
 const busy = () =>
   new Refusal(503, 'threads_busy', 'Other files are being read. Try again in a moment.', {
     headers: { 'retry-after': '5' },
   })
-
-/** Passes the slot to the job that has waited longest. */
-function releaseSlot(): void {
-  const all = threadQueue()
-  const next = all.waiting.shift()
-  if (next) next()
-  else all.running--
-}
