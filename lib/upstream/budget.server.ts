@@ -2,7 +2,6 @@ import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import {
-  ASYNC_COMMIT,
   CONTENTION_TIMEOUTS,
   db,
   type Lock,
@@ -64,7 +63,7 @@ export async function takeSlot(connectionId: string, lane: RateBucket, { waitMs 
   for (;;) {
     const slot = await db().$transaction(async (tx) => {
       await takeLocks(tx, [rateBucketLock(connectionId, lane)])
-      return takeSlotIn(tx, connectionId, lane, { budgets, claims: false })
+      return takeSlotIn(tx, connectionId, lane, { budgets })
     }, CONTENTION_TIMEOUTS)
     if (slot.granted || slot.retryInMs > until - performance.now()) return slot
     await sleep(slot.retryInMs + Math.random() * 20)
@@ -74,13 +73,12 @@ export async function takeSlot(connectionId: string, lane: RateBucket, { waitMs 
 /**
  * The same in a transaction that holds the lane's lock: whatever the delays, no window of the provider contains more
  * requests.
- * @param claims false: the claim follows in a transaction of its own, which also makes the slot durable
  */
 export async function takeSlotIn(
   tx: Tx,
   connectionId: string,
   lane: RateBucket,
-  { budgets, person, claims = true }: { budgets: Budgets; person?: PersonBudget; claims?: boolean },
+  { budgets, person }: { budgets: Budgets; person?: PersonBudget },
 ): Promise<Slot> {
   const row = await selectOne(
     tx,
@@ -88,8 +86,7 @@ export async function takeSlotIn(
     Prisma.sql`${PREPARED}
     select call, wait_ms as "waitMs", stopped
       from take_place(${connectionId}::uuid, ${lane}::upstream_lane, ${budgets[lane]}::int, ${budgets.seconds}::float,
-                      ${person?.id ?? null}::uuid, ${person?.most ?? NO_PERSON_LIMIT}::int)
-     where ${claims ? Prisma.sql`true` : ASYNC_COMMIT}`,
+                      ${person?.id ?? null}::uuid, ${person?.most ?? NO_PERSON_LIMIT}::int)`,
   )
   const { call, waitMs, stopped } = row
   return call === null ? { granted: false, retryInMs: waitMs ?? 0 } : { granted: true, call, stopped }
