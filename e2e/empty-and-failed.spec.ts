@@ -83,6 +83,20 @@ test.describe('when a part of a page fails to load', () => {
     await expect(page.getByRole('menu')).toBeVisible()
   })
 
+  test('the explanation of a term says that it failed to load, and Try again loads it', async ({ page }) => {
+    await openPage(page, '/history')
+    // with it comes the code of every box
+    await page.getByRole('button', { name: 'Source' }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.route('**/_next/static/**', (route) => route.abort())
+    await page.locator(':has(> .meter) button').click()
+    await expect(page.getByRole('dialog')).toContainText('The explanation couldn’t be loaded.')
+    await page.unroute('**/_next/static/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Open the glossary' })).toBeVisible()
+  })
+
   test('the rows of an upload show that counting continues', { tag: '@long' }, async ({ page }) => {
     const { items } = await (await page.request.get('/api/uploads')).json()
     await openPage(page, `/bulk/${items[0].id}`)

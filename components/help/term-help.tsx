@@ -1,16 +1,11 @@
 'use client'
-import dynamic from 'next/dynamic'
-import { useTranslations } from 'use-intl'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { LoadFailed } from '@/components/page/load-failed'
 import { IconButton } from '@/components/ui/button'
-import { loadWithRetry } from '@/components/ui/lazy'
 import { Skeleton } from '@/components/ui/messages/skeleton'
 import { Popover } from '@/components/ui/overlays/popover'
 import type { Term } from './terms'
-
-const loading = () => <Skeleton className="w-56" />
-const TermBox = dynamic(() => loadWithRetry(() => import('./term-box').then((part) => part.TermBox)), {
-  loading,
-})
 
 const LOOK = 'text-inherit opacity-85 hover:text-fg'
 
@@ -27,7 +22,30 @@ export function TermHelp({ term, word, className = LOOK }: TermHelpProps) {
   const trigger = <IconButton size="sm" icon="circle-question-mark" className={className} label={label} />
   return (
     <Popover trigger={trigger} label={label}>
-      <TermBox term={term} />
+      <Explanation term={term} />
     </Popover>
+  )
+}
+
+function Explanation({ term }: { term: Term }) {
+  const t = useTranslations('ui')
+  const locale = useLocale()
+  const {
+    data: explain,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: ['glossary', locale],
+    queryFn: () => import('./term-box').then(({ loadTerms }) => loadTerms(locale)),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    networkMode: 'always', // offline it fails instead of waiting
+  })
+  return (
+    <div className="grid w-[min(20rem,80vw)] gap-1.5 text-sm">
+      {explain?.(term)}
+      {isError && <LoadFailed retry={refetch}>{t('helpFailed')}</LoadFailed>}
+      {!explain && !isError && <Skeleton className="w-56" />}
+    </div>
   )
 }
