@@ -46,6 +46,7 @@ test.describe('people', () => {
     await theirs.getByLabel('New password', { exact: true }).fill('')
     await theirs.keyboard.type(PASSWORD)
     await theirs.getByRole('button', { name: 'Set password' }).click()
+    await expect(theirs).toHaveTitle('Password set · Accord')
     await theirs.getByRole('link', { name: 'Go to sign-in' }).click()
     await signIn(theirs, email, PASSWORD)
     await expect(theirs.getByRole('button', { name: /Lea Brandt/ })).toBeVisible()

@@ -43,6 +43,7 @@ export function JoinForm() {
   const [done, setDone] = useState(false)
   const end = () => {
     setDone(true)
+    document.title = `${t('doneTitle')} · Accord`
     announce(`${t('doneTitle')}. ${t('done')}`)
   }
   return (
