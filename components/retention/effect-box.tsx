@@ -50,7 +50,12 @@ const ONCE_CONFIRMED = { tonight: 'firstNight', later: 'laterThen', held: 'held'
 function EffectTable({ effect, waits }: { effect: Effect; waits: boolean }) {
   const t = useTranslations('retention.effect')
   return (
-    <Table caption={t('table')} full={false} className="mt-2.5">
+    // on a small screen the words wrap, so that the numbers are in sight
+    <Table
+      caption={t('table')}
+      full={false}
+      className="mt-2.5 max-md:[&_th]:py-1! max-md:[&_th]:whitespace-normal! max-md:[&_:is(td,th)]:px-1.5!"
+    >
       <thead>
         <tr>
           <HeadCell>{t('class')}</HeadCell>
