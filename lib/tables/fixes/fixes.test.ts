@@ -29,6 +29,15 @@ test.each(["'t Hoen BV", "Niccolo'", '"Nord" GmbH', 'Société "Les 3 Frères",'
   },
 )
 
+test.each([
+  ['Ann\u200b Lee', 'Ann Lee'],
+  ['Mül\u200bler\u2060', 'Müller'],
+  ['\u202eAnn\tLee', 'Ann Lee'],
+  ['Mül\u00adler', 'Müller'],
+])('%j: characters that nobody sees can be removed', (name, bare) => {
+  expect(fixed(name)).toEqual([bare])
+})
+
 test('a list in single quotes is read without them', () => {
   const row = checkRow({ number: 1, line: 1, cells: ['Anna', `'${DE}'`] }, MAP, 2)
   expect(row).toMatchObject({ iban: DE, problems: [] })

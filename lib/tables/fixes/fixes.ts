@@ -84,12 +84,14 @@ function ibanFix(row: CheckedRow, raw: RawCells): Fix[] {
 
 const isLetter = (kind: IbanRepair['kind']) => kind === 'letter_o' || kind === 'letter_i'
 
-const UNSEEN = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu
+const ZERO_WIDTH = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu
+const BREAKS = /[\p{Cc}\u2028\u2029\s]+/gu
 const OUTER_SIGN = /[\s"`´*_;:,#|~<>[\]{}\\/„“”«»–—-]/u
 
 function nameFix(row: CheckedRow, { name }: RawCells): Fix[] {
-  if (row.problems.some(({ code }) => code === 'name_control_characters')) {
-    return changed('hidden_signs', name, name.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim())
+  const seen = name.replace(ZERO_WIDTH, '')
+  if (row.problems.some(({ code }) => code === 'name_control_characters') || seen !== name) {
+    return changed('hidden_signs', name, seen.replace(BREAKS, ' ').trim())
   }
   if (row.warnings.includes('suspected_encoding')) return changed('garbled', name, repairGarbled(name))
   if (row.warnings.includes('name_odd_signs')) {
