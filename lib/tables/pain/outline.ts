@@ -64,7 +64,7 @@ export function firstText(texts: Texts | undefined, ...paths: string[]): string 
 /** Why a file is none of payment orders. One that also holds other messages is none: nobody can say where they belong. */
 export function foreignIn<T>({ root, firstMessage, other }: Outline<T>): TableProblem | undefined {
   if (firstMessage && !other) return undefined
-  const isPayments = firstMessage !== null || root?.element === 'Document'
+  const isPayments = firstMessage !== null || other !== null || root?.element === 'Document'
   return { problem: isPayments ? 'payments_other' : 'header_not_found', ...(other ?? root) }
 }
 

@@ -98,6 +98,11 @@ describe('a payment file', () => {
   test.each([
     ['a direct debit', '<Document><CstmrDrctDbtInitn/></Document>', 'payments_other'],
     ['other XML', '<?xml version="1.0"?><html></html>', 'header_not_found'],
+    [
+      'a credit transfer of Italian banks (CBI)',
+      '<?xml version="1.0"?><CBIPaymentRequest><PmtInf><CdtTrfTxInf/></PmtInf></CBIPaymentRequest>',
+      'payments_other',
+    ],
     ['no transaction', '<Document><CstmrCdtTrfInitn></CstmrCdtTrfInitn></Document>', 'file_empty'],
     ['a truncated file', textOf(file).slice(0, 2000), 'payments_broken'],
     [
