@@ -90,6 +90,18 @@ test('a heading of a workbook is one too where its cell spans the columns, but a
   expect(session.checkedRows().row(2).problems[0]).toMatchObject({ hint: 'merged' })
 })
 
+test.each([
+  [
+    'a statement of SWIFT (MT940)',
+    `:20:START\n:25:${A}\n:61:2611281128D12,50NTRFNONREF\n:86:177?31${B}?32Nord GmbH\n`,
+  ],
+  ['a letter', `Dear all\nplease pay ${A}\nAnn Lee\n`],
+])('%s has no columns, so it is refused at once', async (_, text) => {
+  await expect(checkedSession(text)).rejects.toThrow('header_not_found')
+  const asked = await checkedSession(text, { options: { delimiter: ';' } })
+  expect(asked.view().columns).toHaveLength(1)
+})
+
 test('a row that a person filled in is a row', async () => {
   const session = await checkedSession(`Name;IBAN\nAnn;${A}\n---;---\n`)
   session.edit(2, { name: 'Ben' })

@@ -8,6 +8,7 @@ import { readFile } from '@/lib/tables/read/read-file'
 import { CheckedRows } from '@/lib/tables/rows/checked-rows'
 import { type CheckedRow, type RawCells, rawCells } from '@/lib/tables/rows/rows'
 import type { ColumnMap, ParsedTable, Rec, RowEdit, TableOptions, TableProblem } from '@/lib/tables/table'
+import { widthOf } from '@/lib/tables/text/record'
 import { completedUpload, correctionsIn } from './fix-file'
 import { applyChange, dropMoved, editsOf, newWork, planChange, undoOrRedo } from './history'
 import { cardsOf, fixesOf, indexesOf, sizesOf } from './listing'
@@ -42,8 +43,15 @@ export async function startSession(
   // computed in parallel with parsing
   const hash = sha256Hex(bytes)
   const table = readFile(bytes, reading.options)
-  return 'problem' in table ? table : newSession(bytes, table, reading, await hash)
+  if ('problem' in table) return table
+  // another delimiter that a person tries may be the wrong one
+  if (reading.options.delimiter === undefined && isOneColumn(table)) return { problem: 'header_not_found' }
+  return newSession(bytes, table, reading, await hash)
 }
+
+/** Whether a text, such as a letter or an MT940, has no columns: a name and an IBAN take two. */
+const isOneColumn = ({ format, headers, records }: ParsedTable) =>
+  format === 'text' && headers.length < 2 && records.every((record) => widthOf(record) < 2)
 
 /** In lower-case hex. */
 async function sha256Hex(bytes: Uint8Array): Promise<string> {

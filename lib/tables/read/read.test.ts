@@ -30,14 +30,6 @@ describe('an unreadable file says why', () => {
     ['HTML', bytes('\n<!doctype html><table>'), { problem: 'header_not_found' }],
     ['JSON', bytes('[{"iban": "x"}]'), { problem: 'header_not_found' }],
     [
-      'a statement of SWIFT (MT940), which has no columns',
-      bytes(
-        `:20:STARTUMS\n:25:${IBAN}\n:61:2611281128D12,50NTRFNONREF\n:86:177?00SEPA?31${IBAN}?32Nord GmbH\n`,
-      ),
-      { problem: 'header_not_found' },
-    ],
-    ['a letter', bytes(`Dear all\nplease pay ${IBAN}\nAnn Lee\n`), { problem: 'header_not_found' }],
-    [
       'a header of 200,000 columns',
       bytes(`${'a;'.repeat(200_000)}\n${IBAN};b\n`),
       { problem: 'too_many_columns', line: 1 },

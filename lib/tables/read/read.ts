@@ -44,17 +44,14 @@ export function open(bytes: Uint8Array, options: TableOptions): TextSource | Tab
   if (text.includes('\0')) return { problem: 'csv_nul' }
   const named = /^"?sep=([^"\r\n])"?(?=[\r\n]|$)/i.exec(text)
   const delimiter = options.delimiter ?? named?.[1] ?? guessDelimiter(text)
-  const isChosen = options.delimiter !== undefined || named !== null
   const first = named ? 1 : 0
   const cut = noCellBounds()
   const quoted = scan(text, delimiter, true)
   if (quoted.isFull) return { problem: 'too_many_rows' }
   if (quoted.brokenQuote === null) {
     const source = { ...decoded, delimiter, quotes: true, found: quoted, first, cut }
-    if (isChosen) return source
-    if (areTogether(source)) return { problem: 'columns_together' }
-    // a name and an IBAN take two columns
-    return text.includes(delimiter) || text.trim() === '' ? source : { problem: 'header_not_found' }
+    const asked = options.delimiter !== undefined || named !== null
+    return !asked && areTogether(source) ? { problem: 'columns_together' } : source
   }
   const plain = scan(text, delimiter, false)
   if (plain.isFull) return { problem: 'too_many_rows' }
