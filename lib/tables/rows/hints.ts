@@ -32,15 +32,20 @@ const PLACEHOLDER =
 const SCIENTIFIC = /^[A-Z]{0,2}\d(?:[.,]\d+)?E\+?\d{1,3}$/i
 
 const SUM_WORDS = [
-  '(?:grand |sub-?|sous[- ])?total(?:e|en|s)?|(?:eind|sub)?totaal|(?:gesamt|end|zwischen|schluss)?summe',
+  '(?:(?:grand|net|control|hash) |sub-?|sous[- ]|hoved|del)?total(?:e|en|s|t)?|(?:eind|sub)?totaal',
+  '(?:gesamt|end|zwischen|schluss|prüf)?summe|(?:gesamt|teil)ergebnis|(?:number of|nombre de)(?= \\p{L})',
   'gesamt(?:betrag)?|somme|somma|suma|soma|summa|sum|saldo|solde|razem|celkem|spolu|összesen|yhteensä|i alt',
-  'ukupno|σύνολο|общо|anzahl|\\(?\\d+ (?:rows?|records?)(?: affected| selected)?',
+  '(?:kokonais|loppu|total|del|kop)summa|(?:bendra |iš )?viso|bendra suma|kokku|üldkokkuvõte|kopā|totalsum',
+  'celkový sou[cč]et|celkový súčet|suma (?:końcowa|całkowita)|ogółem|łącznie|végösszeg|skupna vsota|skupaj',
+  '(?:sve)?ukupno|ukupni zbroj|(?:γενικό )?άθροισμα|общ сбор|σύνολο|общо|anzahl',
+  '\\(?\\d+ (?:rows?|records?)(?: affected| selected)?',
   // amounts that a page takes over from the one before
   'übertrag|[àa] reporter|riporto|a riportare|suma (?:y )?sigue|a transportar|(?:z|do) przeniesieni[ae]',
   '(?:carried|brought) forward|átvitel',
 ].join('|')
 const SAID_OF_SUMS = [
   '[\\s\\d.,:;=€$£()/-]|eur|euro|usd|gbp|chf|pln|gén[ée]ral|generale?|geral|total|brutto|netto|betrag|amount|montant',
+  'complessivo|net|due',
   'importe|importo|kwota|à payer|a pagar|da pagare|payable|payments?|paiements?|virements|zahlungen|rows?|lignes?',
 ].join('|')
 
