@@ -51,6 +51,20 @@ test.each([
   ['English', 'Payee;IBAN;Amount;Ccy', 'Ann;@;1234.50;GBP', { amount: 2, currency: 3, decimal: '.' }],
   ['a payroll', 'First name;Last name;IBAN;Net pay', 'Ann;Lee;@;1,234.50', { amount: 3, decimal: '.' }],
   ['currencies without a header', 'Payee;IBAN;Amount;x', 'Ann;@;12.50;EUR', { amount: 2, currency: 3 }],
+  ['currencies without any header', 'Payee;IBAN;Amount', 'Ann;@;12.50;CHF', { amount: 2, currency: 3 }],
+  [
+    'a payment run of SAP',
+    'NAME1;ZIBAN;RBETR;RWBTR;WAERS',
+    'Ann;@;1,00;2,00;CHF',
+    { amount: 3, currency: 4 },
+  ],
+  [
+    'payments of NetSuite',
+    'Payee;IBAN;Amount;Amount (Transaction Currency);Currency',
+    'Ann;@;1.00;2.00;Euro',
+    { amount: 3, currency: 4 },
+  ],
+  ['an Italian payroll', 'Nome;IBAN;Netto in busta', 'Ann;@;12,00', { amount: 2, decimal: ',' }],
   ['currencies in the cells', 'Payee;IBAN;Amount', 'Ann;@;£ 12.50', { amount: 2, decimal: '.' }],
   [
     'words written together',

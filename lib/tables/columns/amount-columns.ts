@@ -29,9 +29,10 @@ export function guessAmounts(table: ParsedTable, map: ColumnMap): AmountColumns 
     const cells = sample.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '')
     return cells.length === 0 ? 0 : cells.filter(fits).length / cells.length
   }
-  const free = headers
-    .map((header, index) => ({ header, index }))
-    .filter(({ index }) => !taken.includes(index))
+  const width = sample.reduce((most, { length }) => Math.max(most, length), headers.length)
+  const free = Array.from({ length: width }, (_, index) => ({ header: headers[index] ?? '', index })).filter(
+    ({ index }) => !taken.includes(index),
+  )
   const [amount] = free
     .map(({ header, index }) => ({ index, rank: amountRank(header) }))
     .filter(({ index, rank }) => rank > 0 && share(index, looksLikeAmount) > 0.5)

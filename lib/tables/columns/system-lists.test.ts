@@ -16,6 +16,16 @@ test.each<[string, string, (name: string, iban: string) => string]>([
     (name, iban) => `${DE};UEBERWEISUNG;${purposeOf(name)};${name};${iban};-1,00`,
   ],
   [
+    'a payment journal of Business Central',
+    'Message to Recipient;Account No.;Vendor Name;Amount;Recipient IBAN',
+    (name, iban) => `${purposeOf(name)};V1;${name};1.00;${iban}`,
+  ],
+  [
+    'a remittance with another payee than the supplier',
+    'Remit-To Code;Supplier;Remit-To Name;Payment Amount;IBAN',
+    (name, iban) => `R1;${purposeOf(name)};${name};1.00;${iban}`,
+  ],
+  [
     'a Polish bank',
     '#Data;#Tytuł;#Nadawca/Odbiorca;#Numer konta;#Kwota',
     (name, iban) => `2026-11-28;${purposeOf(name)};${name};${iban};-1,00`,
