@@ -71,7 +71,7 @@ export async function confirmCheck(id: string, input: ConfirmInput, by: Requeste
 
 type LostCheck = { id: string; environment: EnvironmentName; requestedById: string }
 
-/** Lock order: the person before the request. Whoever ran the check is notified. */
+/** Lock order: the person before the request. The person who ran the check is notified. */
 async function withCheckLocked(
   id: string,
   actor: Actor,

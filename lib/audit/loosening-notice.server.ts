@@ -6,13 +6,13 @@ import { db, type Tx } from '@/lib/platform/db.server'
 import { announceEvent } from '@/lib/platform/queue/outbox.server'
 import { setting } from '@/lib/platform/settings.server'
 
-const noted = z.object({ at: z.iso.datetime(), by: z.uuid() })
+const noticeSchema = z.object({ at: z.iso.datetime(), by: z.uuid() })
 /** What an admin can loosen alone, and the setting that records who did it last. */
 const SETTINGS = {
-  review_rules: setting('reviews.loosened', noted, null),
-  payment_policy: setting('payments.loosened', noted, null),
-  second_factor: setting('auth.loosened', noted, null),
-  limits: setting('limits.loosened', noted, null),
+  review_rules: setting('reviews.loosened', noticeSchema, null),
+  payment_policy: setting('payments.loosened', noticeSchema, null),
+  second_factor: setting('auth.loosened', noticeSchema, null),
+  limits: setting('limits.loosened', noticeSchema, null),
 }
 type Loosened = keyof typeof SETTINGS
 

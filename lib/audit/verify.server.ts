@@ -44,9 +44,9 @@ type ChainFindings = { entries: number; breach: ChainDefect | null; cut: AuditCu
 
 async function judge(anchors: Anchor[]): Promise<ChainFindings> {
   const { cut, sealed } = await readCut()
-  const told = anchors.findLast((anchor) => anchor.cut !== null)?.cut
+  const anchoredCut = anchors.findLast((anchor) => anchor.cut !== null)?.cut
   const own = sealed && cut ? cut : CHAIN_START
-  const from = told && told.seq >= own.seq ? told : own
+  const from = anchoredCut && anchoredCut.seq >= own.seq ? anchoredCut : own
   // read the head first: entries appended in the meantime are verified next time
   const head = await db().auditHead.findUnique({ where: { id: 1 } })
   const anchored = new Map(anchors.map((anchor) => [anchor.seq, anchor.hash]))

@@ -170,8 +170,8 @@ export const authOptions = (about: SignInRequest = {}): NextAuthOptions => ({
       const known = typeof code === 'string' && /^[A-Z_]+$/.test(code) ? code : undefined
       const error = details instanceof Error ? details : undefined
       // its message is the parameter `error` of a URL that anybody can call
-      const told = known === 'OAUTH_CALLBACK_ERROR' ? { reason: reasonIn(error) } : { error }
-      logger.error({ code: known, ...told }, 'next-auth')
+      const cause = known === 'OAUTH_CALLBACK_ERROR' ? { reason: reasonIn(error) } : { error }
+      logger.error({ code: known, ...cause }, 'next-auth')
     },
     warn: () => {},
     debug: () => {},

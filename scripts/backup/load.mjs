@@ -42,7 +42,10 @@ const REQUIRE_HOLD_CONFIRMATION = `
   VALUES ('retention.restore', jsonb_build_object('madeAt', $1::text, 'restoredAt', $2::text))
   ON CONFLICT (key) DO NOTHING`
 
-/** What was sent and released since is lost: whoever resumes an upload or releases payments is told to ask first. */
+/**
+ * What was sent and released since is lost: pages tell people to ask the provider or the bank before they resume an
+ * upload or release payments.
+ */
 const TELL_PEOPLE = `
   INSERT INTO settings (key, value)
   VALUES ('office.restores', jsonb_build_array(jsonb_build_object('madeAt', $1::text, 'restoredAt', $2::text)))

@@ -76,7 +76,7 @@ export function enterProject() {
 
 const DATABASE_URLS = ['DATABASE_URL', 'DATABASE_OWNER_URL']
 
-/** The database that a URL names, whoever its user is. */
+/** The database that a URL names, without its user. */
 function databaseOf(address) {
   try {
     const { host, pathname, search } = new URL(address)

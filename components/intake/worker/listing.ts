@@ -25,7 +25,7 @@ export function sizesOf(rows: CheckedRows, skipped: ReadonlySet<number>): Sizes 
   const none = { errors: 0, warnings: 0, same_pair: 0, iban_many_names: 0, name_many_ibans: 0 }
   const sizes = { all: rows.length, ...none }
   const counts = { errors: new Map<string, number>(), warnings: new Map<string, number>() }
-  for (const index of rows.noted) {
+  for (const index of rows.flagged) {
     const found = kindsOf(rows.verdict(index))
     if (skipped.has(index + 1)) found.errors = []
     for (const show of SHOWS) if (show !== 'all' && found[show].length > 0) sizes[show] += 1
@@ -43,7 +43,7 @@ export function indexesOf(
   { show, kind }: { show: Show; kind: string | null },
 ): Uint32Array {
   if (show === 'all') return new Uint32Array(rows.length).map((_, index) => index)
-  return rows.noted.filter((index) => {
+  return rows.flagged.filter((index) => {
     const kinds = kindsOf(rows.verdict(index))[show]
     return kind === null ? kinds.length > 0 : kinds.includes(kind)
   })
@@ -56,7 +56,7 @@ export function fixesOf(
   rawOf: (row: CheckedRow) => RawCells,
 ): Map<Fix['kind'], { row: CheckedRow; fix: Fix }[]> {
   const found = new Map<Fix['kind'], { row: CheckedRow; fix: Fix }[]>()
-  for (const index of rows.noted) {
+  for (const index of rows.flagged) {
     const row = rows.own(index)
     if (!row || !mayBeFixed(row) || skipped.has(index + 1)) continue
     for (const fix of fixesFor(row, rawOf(row))) {

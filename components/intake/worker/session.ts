@@ -242,7 +242,7 @@ function chosen(rows: CheckedRows, which: 'errors' | 'repeats', skipped: Readonl
     kept.add(first)
     return false
   }
-  return Array.from(rows.noted)
+  return Array.from(rows.flagged)
     .filter((index) => (which === 'errors' ? !rows.isValid(index) : isRepeat(index)))
     .map((index) => index + 1)
 }

@@ -4,7 +4,7 @@ import type { CheckedRows } from '@/lib/tables/rows/checked-rows'
 /** How many IBANs of the rows to send have how many different names, from two on, ignoring case and accents. */
 export function countSharedIbans(rows: CheckedRows, skipped: ReadonlySet<number>): Record<number, number> {
   const names = new Map<number, Set<string>>()
-  for (const index of rows.noted) {
+  for (const index of rows.flagged) {
     if (!rows.hasManyNames(index) || skipped.has(index + 1)) continue
     const iban = rows.ibanOf(index)
     names.set(iban, (names.get(iban) ?? new Set()).add(foldName(rows.name(index))))

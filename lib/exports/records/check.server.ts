@@ -61,10 +61,10 @@ async function recordOf(check: VerificationView, masked: boolean): Promise<Check
           select: { createdAt: true, rule: { select: { name: true } } },
         }),
   ])
-  const told = masked
+  const shownDecisions = masked
     ? decisions.map((one) => ({ ...one, note: null, callBack: null, correctedName: null }))
     : decisions
-  const happened = masked ? events.map((event) => ({ ...event, note: null })) : events
+  const shownEvents = masked ? events.map((event) => ({ ...event, note: null })) : events
   const timeline = timelineOf(
     {
       requester: check.requestedBy,
@@ -73,14 +73,14 @@ async function recordOf(check: VerificationView, masked: boolean): Promise<Check
       createdAt: review?.createdAt ?? new Date(check.createdAt),
       rule: review?.rule?.name ?? null,
     },
-    told,
-    happened,
+    shownDecisions,
+    shownEvents,
   )
   return {
     check,
     evidenceHash: row.evidenceHash,
     attempts: row.attempts.map(attemptFact),
-    decisions: told,
+    decisions: shownDecisions,
     documents,
     timeline: timeline.filter(
       ({ kind }) =>

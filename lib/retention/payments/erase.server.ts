@@ -35,7 +35,7 @@ export async function erasePayments(tx: Tx, erasure: ErasureTarget): Promise<Red
   const lines = await eraseLines(tx, erasure, found.runIds)
   const said = await eraseReportLines(tx, erasure, reportIds)
   const reports = await dropNamedReports(tx, erasure)
-  // last, because whoever changes lines touches the upload afterwards
+  // last, because a change of lines touches the upload afterwards
   const hashed = [...named.uploadIds, ...lines.uploadIds]
   await lockUploads(tx, Prisma.sql`select unnest(${[...runIds, ...hashed]}::uuid[])`)
   const renamed = await redactFileNames(tx, runs, erasure)

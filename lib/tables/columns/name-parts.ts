@@ -105,9 +105,9 @@ function partOf(column: Column, header: string): Part | null {
   // "last, first" is a full name
   if (saidIn(beside)?.vague === false) return null
   const how = beside === '' ? 'exact' : 'phrase'
-  const told = EITHER.test(header) ? withoutCompany(beside) : beside
+  const rest = EITHER.test(header) ? withoutCompany(beside) : beside
   const bare = beside !== '' && /^(?:first|last)$/.test(phrase)
-  return { column, meanings, vague, beside: told.replace(NUMBER, ''), bare, how }
+  return { column, meanings, vague, beside: rest.replace(NUMBER, ''), bare, how }
 }
 
 /** Of “1º Apellido” and “Vorname (1)”. */

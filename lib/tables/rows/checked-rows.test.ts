@@ -63,7 +63,7 @@ test('rows equal those of a pairwise comparison, also after cells were edited', 
       expect([...rows]).toEqual(compared(table, work))
       const isNoted = ({ problems, warnings, duplicateOf }: CheckedRow) =>
         problems.length + warnings.length > 0 || duplicateOf !== null
-      expect(Array.from(rows.noted, (index) => index + 1)).toEqual(
+      expect(Array.from(rows.flagged, (index) => index + 1)).toEqual(
         [...rows].filter(isNoted).map(({ number }) => number),
       )
     }),
@@ -75,7 +75,7 @@ test('a table of good rows keeps none of them in memory', () => {
   const table = readTable(new TextEncoder().encode(lines('Name;IBAN', `Anna Rossi;${DE}`, `Uwe Bauer;${FR}`)))
   if ('problem' in table) throw new Error(table.problem)
   const rows = checkTable(table, map)
-  expect([rows.noted.length, rows.row(1).name, rows.isValid(1)]).toEqual([0, 'Uwe Bauer', true])
+  expect([rows.flagged.length, rows.row(1).name, rows.isValid(1)]).toEqual([0, 'Uwe Bauer', true])
 })
 
 test.each([

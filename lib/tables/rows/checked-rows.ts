@@ -21,7 +21,7 @@ const NOTHING: never[] = []
 export class CheckedRows {
   readonly length: number
   /** Indexes of the rows with problems or warnings, ascending. */
-  noted = new Uint32Array()
+  flagged = new Uint32Array()
   private readonly table: ParsedTable
   private readonly map: ColumnMap
   private readonly headings: Headings
@@ -58,12 +58,12 @@ export class CheckedRows {
     const ibans = firstIndexes(this.ibanHashes, (a, b) => this.sameIban(a, b))
     const names = firstIndexes(this.nameHashes, (a, b) => this.sameName(a, b))
     this.relations = relationsOf(ibans, names)
-    const noted = new Uint32Array(this.length)
+    const flagged = new Uint32Array(this.length)
     let count = 0
     for (let index = 0; index < this.length; index++) {
-      if (this.repeats(index) || this.kept.has(index)) noted[count++] = index
+      if (this.repeats(index) || this.kept.has(index)) flagged[count++] = index
     }
-    this.noted = noted.slice(0, count)
+    this.flagged = flagged.slice(0, count)
   }
 
   /** False for a row that has a problem. */

@@ -58,9 +58,9 @@ export function guessSingleByte(bytes: Uint8Array): Encoding | null {
     const { score, signs } = fitness(new TextDecoder(candidate.encoding).decode(sample), candidate.letters)
     const share = shareOf(countries, candidate.countries)
     // people with letters of any language have accounts in the west, so western IBANs weigh less
-    const told = share > 0.5 ? share * (candidate.countries === WEST ? 0.4 : 1) : 0
+    const weight = share > 0.5 ? share * (candidate.countries === WEST ? 0.4 : 1) : 0
     const liked = letters > 0 && sameFamily(opinion, candidate) ? 0.1 : 0
-    const total = score + signs * (told + liked - (candidate.rare ? 0.3 : 0))
+    const total = score + signs * (weight + liked - (candidate.rare ? 0.3 : 0))
     if (score > (candidate.rare ? 1 : -1.5) * signs && (best === null || total > best.score + 1e-9)) {
       best = { encoding: candidate.encoding, score: total }
     }

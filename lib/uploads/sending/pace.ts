@@ -3,7 +3,7 @@ const REFUSED_MS = 60 * 60_000
 
 /**
  * The pause in ms before a bulk that was definitely not sent is retried: a second, doubled with each failure. A provider
- * that isn't reached may be back at any moment; one that answers with a refusal waits for somebody to mend it.
+ * that isn't reached may be back at any moment; one that answers with a refusal waits for somebody to fix it.
  * @param failures attempts in a row that ended not_sent, 1 or more
  */
 export const retryAfterMs = (failures: number, isRefused: boolean): number =>

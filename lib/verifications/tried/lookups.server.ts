@@ -79,13 +79,13 @@ const tooMany = (seconds: number) =>
   )
 
 async function auditLookups(tx: Tx, names: number, by: AuditActor): Promise<void> {
-  const { noted } = await selectOne(
+  const { recorded } = await selectOne(
     tx,
-    { noted: bool },
+    { recorded: bool },
     Prisma.sql`
     select exists (select from audit_entries
                     where actor_id = ${by.id}::uuid and action = 'verification.names_looked_up'
-                      and at > clock_timestamp() - interval '1 hour') as noted`,
+                      and at > clock_timestamp() - interval '1 hour') as recorded`,
   )
-  if (!noted) await record({ by, action: 'verification.names_looked_up', details: { names } }, tx)
+  if (!recorded) await record({ by, action: 'verification.names_looked_up', details: { names } }, tx)
 }
