@@ -43,5 +43,5 @@ function refusal(request: NextRequest): NextResponse | undefined {
   }
 }
 
-// api/ is excluded: a matched route gets only the first 10 MB of a body
+// api/ is excluded: a matched route gets only the beginning of a body (proxyClientMaxBodySize in next.config.js)
 export const config = { matcher: ['/((?!api/|_next/static|_next/image).*)'] }
