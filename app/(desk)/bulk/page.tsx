@@ -1,15 +1,23 @@
 import { DropAnywhere } from '@/components/intake/file/drop-anywhere'
 import { KeepDrops } from '@/components/intake/file/keep-drops.server'
-import { UploadsDesk } from '@/components/uploads/list/uploads-page.server'
+import { firstPage } from '@/components/live/url-query'
+import { UploadsPage } from '@/components/uploads/list/uploads-page'
+import { requirePage } from '@/lib/auth/guard.server'
+import { hasRole } from '@/lib/auth/roles'
 import { pageTitle } from '@/lib/platform/language/i18n.server'
+import { listUploads } from '@/lib/uploads/queries.server'
+import { uploadsQuerySchema } from '@/lib/uploads/schema'
 
 export const generateMetadata = pageTitle('bulk', 'title')
 
-export default function BulkPage() {
+/** The list of uploads, with its first page rendered on the server. */
+export default async function BulkPage() {
+  const actor = await requirePage('/bulk')
+  const first = firstPage(await listUploads(uploadsQuerySchema.parse({}), actor))
   return (
     <>
       <KeepDrops />
-      <UploadsDesk />
+      <UploadsPage first={first} mayUpload={hasRole(actor, 'analyst')} />
       <DropAnywhere />
     </>
   )
