@@ -23,6 +23,8 @@ describe('the first steps', () => {
     expect((await readGuide(admin))?.map(({ done }) => done)).toEqual([false, true])
     await insertConnection()
     expect(await readGuide(admin)).toBeNull()
+    // nothing was dismissed for them
+    expect(await readGuide({ ...admin, roles: ['analyst'] })).toEqual(open(['check', 'file', 'evidence']))
   })
 
   it('are looked up without reading all that the person did', async () => {

@@ -8,7 +8,7 @@ import { type Guide, SHOWN_BY, type Step, stepsOf } from '@/lib/users/guide'
 const dismissed = preference('guide', z.looseObject({}), null)
 
 /**
- * The first steps of a person, and which of them they have taken according to the audit log. An admin’s are done when the
+ * The first steps of a person, and which of them they have taken according to the audit log. An admin's are done when the
  * office has a connection and a second person.
  * @returns null when all are done or the guide was dismissed
  */
@@ -18,7 +18,8 @@ export async function readGuide({ id, roles }: Pick<Actor, 'id' | 'roles'>): Pro
     stepsOf(roles).map(async (step) => ({ step, done: await isDone(step, id) })),
   )
   if (!guide.every(({ done }) => done)) return guide
-  await dismissGuide(id)
+  // what the office has may be lost again, and the person may get other roles
+  if (guide.some(({ step }) => step in SHOWN_BY)) await dismissGuide(id)
   return null
 }
 

@@ -1,9 +1,8 @@
 import type { Role } from '@/lib/auth/roles'
 
-/** Of the office: whoever takes them. */
-export const OFFICE_STEPS = ['connect', 'invite'] as const
 export const OWN_STEPS = ['check', 'file', 'decide', 'evidence'] as const
-export const STEPS = [...OFFICE_STEPS, ...OWN_STEPS]
+/** Those of the office come first: they are done whoever took them. */
+export const STEPS = ['connect', 'invite', ...OWN_STEPS] as const
 type OwnStep = (typeof OWN_STEPS)[number]
 export type Step = (typeof STEPS)[number]
 export type Guide = { step: Step; done: boolean }[]
