@@ -164,9 +164,11 @@ test('whatever is entered on a page before it is hydrated stays, all fields toge
   test.setTimeout(180_000)
   await signInAs(page, await createPerson([...ROLES]))
   const paths = await Promise.all(ROLES.map((role) => pagesFor(role, page.request)))
+  let withFields = 0
   for (const path of new Set(paths.flat())) {
     const served = (await (await page.request.get(path)).text()).match(/<main.*<\/main>/s)?.[0] ?? ''
     if (APPLIED_AT_ONCE.includes(path) || !/<(input|select|textarea)/.test(served)) continue
+    withFields += 1
     const arrive = await openUnhydrated(page, path)
     const entered = await fillEveryField(page)
     await expect(page).toHaveURL(path)
@@ -174,6 +176,7 @@ test('whatever is entered on a page before it is hydrated stays, all fields toge
     await expect(page.locator('body[data-alive]')).toBeVisible()
     await expect.poll(() => earlyValues(page), { message: path }).toEqual(entered)
   }
+  expect(withFields).toBeGreaterThan(10)
 })
 
 test.describe('before the sign-in page is hydrated', () => {
