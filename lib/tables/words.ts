@@ -106,9 +106,9 @@ export function amountRank(header: string): number {
   return forms.some((form) => containsOneOf(form, AMOUNTS)) ? 1 : 0
 }
 
-/** Whether a header names a currency column. */
-export function saysCurrency(header: string): boolean {
-  return formsOf(header).some((form) => containsOneOf(form, CURRENCY))
+/** Whether a header names a currency column; `only`: and nothing else, as "Amount in foreign currency" does. */
+export function saysCurrency(header: string, only = false): boolean {
+  return formsOf(header).some((form) => (only ? CURRENCY.includes(form) : containsOneOf(form, CURRENCY)))
 }
 
 const containsOneOf = (plain: string, phrases: string[]) =>

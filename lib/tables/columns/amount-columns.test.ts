@@ -84,9 +84,33 @@ test.each([
   ['a limit', 'Payee;IBAN;Credit limit', 'Ann;@;1000.00'],
   ['a balance', 'Name;IBAN;Saldo', 'Ann;@;1000,00'],
   ['a tax', 'Name;IBAN;MwSt-Betrag', 'Ann;@;19,00'],
+  ['cents', 'Name;IBAN;Betrag in Cent', 'Ann;@;1250'],
+  ['thousands', 'Name;IBAN;Betrag TEUR', 'Ann;@;12,5'],
   ['words', 'Name;IBAN;Amount', 'Ann;@;twelve'],
 ])('%s: it is not a payment list', (_, header, row) => {
   expect(amountsOf(header, row.replace('@', DE), row.replace('@', FR)).amount).toBeUndefined()
+})
+
+test.each([
+  ['names of currencies', 'Currency', ['Euro', 'Swiss franc', '$']],
+  ['numbers of ISO 4217', 'Devise', ['978', '756', '756']],
+])('no amount counts in euros where the column of currencies has %s', (_, title, currencies) => {
+  const table = tableOf(
+    `Name;IBAN;Amount;${title}`,
+    ...currencies.map((each) => `Ann Lee;${DE};1.50;${each}`),
+  )
+  const map = guessColumns(table)
+  expect(map).toMatchObject({ amount: 2, currency: 3 })
+  const isEuro = currencies[0] === 'Euro'
+  expect(amountTotals(table, map)).toMatchObject({
+    sums: isEuro ? { EUR: '1.50' } : {},
+    problems: { currency: isEuro ? 2 : 3 },
+  })
+})
+
+test('a column of value dates is no column of currencies', () => {
+  const row = `28.11.2026;Ann Lee;${DE};-1,50`
+  expect(amountsOf('Valuta;Name;IBAN;Betrag', row, row)).toMatchObject({ amount: 3, currencyCode: 'EUR' })
 })
 
 test('the totals have what would be paid, what would not and why, and both readings of ambiguous amounts', () => {

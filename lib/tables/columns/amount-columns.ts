@@ -39,10 +39,16 @@ export function guessAmounts(table: ParsedTable, map: ColumnMap): AmountColumns 
     .sort((a, b) => b.rank - a.rank)
   if (!amount) return {}
   const isCode = (cell: string) => CURRENCIES.includes(currencyIn(cell) ?? '')
-  const currency = free.find(({ header, index }) => share(index, isCode) > (saysCurrency(header) ? 0.5 : 0.9))
+  const currency =
+    free.find(({ header, index }) => share(index, isCode) > (saysCurrency(header) ? 0.5 : 0.9)) ??
+    // its currencies can't be read, but they aren't the usual one
+    free.find(({ header, index }) => saysCurrency(header, true) && share(index, isWordOrNumber) > 0.5)
   if (currency) return { amount: amount.index, currency: currency.index }
   return { amount: amount.index, currencyCode: currencyOfHeader(headers[amount.index] ?? '') ?? USUAL }
 }
+
+/** "Swiss franc" or "756", and not a date, for which "Valuta" is a title too. */
+const isWordOrNumber = (cell: string) => /^(?:[^\d]+|\d{3})$/.test(cell.trim())
 
 /** The same map with the decimal separator of its amounts: the only possible one, or else the confirmed one. */
 export function withAmounts(table: ParsedTable, map: ColumnMap): ColumnMap {

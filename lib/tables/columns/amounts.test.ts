@@ -41,6 +41,8 @@ test.each([
   ['-12,30', 'negative'],
   ['12,30-', 'negative'],
   ['−12,30 €', 'negative'],
+  ['–12,30', 'negative'],
+  ['12,30 ‑', 'negative'],
   ['(12,30)', 'negative'],
   ['EUR -12,30', 'negative'],
   ['free', 'unreadable'],

@@ -65,8 +65,9 @@ const MAX_AMOUNT = 50
 const MAX_DIGITS = 18
 const SPACES = /[\u00a0\u2007\u2009\u202f\s]+/g
 
+const DASHES = /[−–—‑‐]/g
 /** "12,-" or "12.—" for a sum without cents */
-const NO_CENTS = /(?<=\d)([.,])[-–—]{1,2}(?!\d)/
+const NO_CENTS = /(?<=\d)([.,])--?(?!\d)/
 
 const numbers = (decimal: '.' | ',', group: '.' | ',') =>
   [
@@ -89,16 +90,16 @@ type Parts = { number: string; negative: boolean; currency: string | null }
 /** A cell without its currency and its sign; null when it holds anything else. */
 function partsOf(cell: string): Parts | null {
   if (cell.length > MAX_AMOUNT) return null
-  const text = cell.replace(SPACES, ' ').trim().replace(NO_CENTS, '$100')
-  const [, before = '', middle = '', after = ''] = /^([^\d.,+\-−()]*)(.*?)([^\d.,+\-−()]*)$/.exec(text) ?? []
+  const text = cell.replace(SPACES, ' ').trim().replace(DASHES, '-').replace(NO_CENTS, '$100')
+  const [, before = '', middle = '', after = ''] = /^([^\d.,+\-()]*)(.*?)([^\d.,+\-()]*)$/.exec(text) ?? []
   const words = [before, after].map((word) => word.trim()).filter((word) => word !== '')
   if (words.length > 1) return null
   const [word] = words
   const currency = word === undefined ? null : currencyIn(word)
   if (word !== undefined && currency === null) return null
   const bare = middle.trim()
-  const negative = /^[-−(]|[-−)]$/.test(bare)
-  return { number: bare.replace(/^[-−(+] ?| ?[-−)]$/g, ''), negative, currency }
+  const negative = /^[-(]|[-)]$/.test(bare)
+  return { number: bare.replace(/^[-(+] ?| ?[-)]$/g, ''), negative, currency }
 }
 
 /**
