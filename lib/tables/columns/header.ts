@@ -68,15 +68,16 @@ function untitledHeader(records: string[][]): number | null {
     if (filled === 0) continue
     const title = cells[iban]?.trim() ?? ''
     return filled >= 2 &&
-      isTitle(title) &&
+      isColumnTitle(title) &&
       !/^[A-Z]{2}\d{2}/i.test(title) &&
-      cells.every((cell) => cell === '' || isTitle(cell))
+      cells.every((cell) => cell === '' || isColumnTitle(cell))
       ? index
       : null
   }
   return null
 }
 
-function isTitle(text: string): boolean {
+/** Whether a text may be the title of a column: words, and no value such as an account or an amount. */
+export function isColumnTitle(text: string): boolean {
   return /\p{L}{2}/u.test(text) && text.length <= 60 && !/\d{4}/.test(text)
 }

@@ -285,6 +285,14 @@ test.each([
 })
 
 test('a header is one line where a cell that is merged down reaches into the rows', () => {
-  const rows = [['Name', 'IBAN', 'Stand'], ...TWO]
-  expect(run(makeWorkbook([{ name: 'Pay', rows, merged: ['C1:C3'] }])).table).toMatchObject({ headerRow: 1 })
+  for (const payees of [
+    TWO,
+    [['Jens Holm', '0040 0440116243', '', '12,50']],
+    [['Jens Holm', '', '', '12,50']],
+  ]) {
+    const file = makeWorkbook([
+      { name: 'Pay', rows: [['Name', 'IBAN', 'Stand', 'Betrag'], ...payees, ...TWO], merged: ['C1:C2'] },
+    ])
+    expect(run(file).table).toMatchObject({ headerRow: 1 })
+  }
 })

@@ -1,5 +1,5 @@
 import { LimitExceeded } from '@/lib/tables/budget'
-import { findHeader, HEADER_WITHIN } from '@/lib/tables/columns/header'
+import { findHeader, HEADER_WITHIN, isColumnTitle } from '@/lib/tables/columns/header'
 import { looksLikeIban } from '@/lib/tables/looks-like'
 import {
   emptyFile,
@@ -127,7 +127,8 @@ export function headerOf({ rows, merged }: Sheet, { headerRow }: TableOptions): 
     0,
   )
   const below = filled.filter(({ line }) => line > header.line && line <= end)
-  return below.some(({ cells }) => cells.some(looksLikeIban)) ? header : (below.at(-1) ?? header)
+  const isRest = below.every(({ cells }) => cells.every((cell) => cell.trim() === '' || isColumnTitle(cell)))
+  return (isRest ? below.at(-1) : undefined) ?? header
 }
 
 /** The titles of the columns. That of a merged cell is in its first row. */
