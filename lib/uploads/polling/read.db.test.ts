@@ -92,24 +92,24 @@ it('of a batch, no more pages are read than its items need, however many the pro
 })
 
 it.each<[string, number, number]>([
-  ['in place', 0, 2],
+  ['in place', 0, 5],
   ['in another order', 1, 0],
-])('of a batch, no more is kept than its items can be: pages of 4 MiB each, %s', async (_, shift, match) => {
-  const id = await sentUpload(3)
-  for (const page of [1, 2, 3])
+])('of a batch, no more is kept than its items can be: six pages of 1.9 MB, %s', async (_, shift, match) => {
+  const id = await sentUpload(6)
+  for (const page of [1, 2, 3, 4, 5, 6])
     nextPage(page, {
       items: [
         {
-          ...{ index: (page - 1 + shift) % 3, status: 'completed', match_result: 'match' },
-          padding: 'x'.repeat(4 * 1024 * 1024),
+          ...{ index: (page - 1 + shift) % 6, status: 'completed', match_result: 'match' },
+          padding: 'x'.repeat(1_900_000),
         },
       ],
-      pagination: { current_page: page, per_page: 1, total_pages: 3 },
+      pagination: { current_page: page, per_page: 1, total_pages: 6 },
     })
   const refused = await poll(id)
-  expect(refused).toMatchObject({ status: 'processing', counts: { match, waiting: 3 - match } })
+  expect(refused).toMatchObject({ status: 'processing', counts: { match, waiting: 6 - match } })
   expect(refused.bulks).toMatchObject([{ withheld: null }])
-  expect(await poll(id)).toMatchObject({ status: 'completed', counts: { match: 3 } })
+  expect(await poll(id)).toMatchObject({ status: 'completed', counts: { match: 6 } })
 })
 
 describe('a page that can’t be read', () => {
