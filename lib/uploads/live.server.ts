@@ -29,14 +29,14 @@ export function watch(watcher: Watcher): () => void {
 function start(): Live {
   const live: Live = { watchers: new Set(), uploads: new Set(), reviews: new Set() }
   hub().events.on('notice', (notice) => hear(live, notice))
-  hub().events.on('reconnected', () => tell(live, 'again', {}, () => true))
+  hub().events.on('reconnected', () => broadcast(live, 'again', {}, () => true))
   return live
 }
 
 function hear(live: Live, notice: LiveEvent): void {
   if (live.watchers.size === 0 || notice.topic === 'person') return
   if (notice.topic === 'verification') {
-    tell(live, 'verification', { id: notice.id }, (watcher) => watcher.userId === notice.userId)
+    broadcast(live, 'verification', { id: notice.id }, (watcher) => watcher.userId === notice.userId)
     return
   }
   if (notice.topic === 'upload') live.uploads.add(notice.id)
@@ -50,20 +50,20 @@ async function flush(live: Live): Promise<void> {
   live.timer = undefined
   live.uploads.clear()
   live.reviews.clear()
-  for (const environment of environments) tell(live, 'review', { environment }, () => true)
+  for (const environment of environments) broadcast(live, 'review', { environment }, () => true)
   if (ids.length === 0) return
   try {
     for (const { createdById, progress } of await readProgress(ids))
-      tell(live, 'upload', progress, (watcher) => watcher.seesAll || watcher.userId === createdById)
+      broadcast(live, 'upload', progress, (watcher) => watcher.seesAll || watcher.userId === createdById)
   } catch (error) {
     logger.warn({ error }, 'could not read the progress for open streams')
-    tell(live, 'again', {}, () => true)
+    broadcast(live, 'again', {}, () => true)
   }
 }
 
 const encoder = new TextEncoder()
 
-function tell(live: Live, event: string, data: object, to: (watcher: Watcher) => boolean): void {
+function broadcast(live: Live, event: string, data: object, to: (watcher: Watcher) => boolean): void {
   const frame = encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   for (const watcher of live.watchers) if (to(watcher)) watcher.send(frame)
 }

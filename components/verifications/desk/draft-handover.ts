@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { CheckDraft } from './use-draft'
 
 let waiting: Partial<CheckDraft> | null = null
-const takers = new Set<() => void>()
+const subscribers = new Set<() => void>()
 
 /**
  * Passes a pair to the check page, whether it is open or opens next. Never through the URL, because it contains an
@@ -11,7 +11,7 @@ const takers = new Set<() => void>()
  */
 export function handOverDraft(draft: Partial<CheckDraft>) {
   waiting = draft
-  for (const take of takers) take()
+  for (const take of subscribers) take()
 }
 
 /** Takes the passed pair, once. */
@@ -23,7 +23,7 @@ export function useHandedOverDraft(take: (draft: Partial<CheckDraft>) => void) {
   })
   useEffect(() => {
     takeWaiting()
-    takers.add(takeWaiting)
-    return () => void takers.delete(takeWaiting)
+    subscribers.add(takeWaiting)
+    return () => void subscribers.delete(takeWaiting)
   }, [])
 }

@@ -74,7 +74,7 @@ function renamed(bytes: Uint8Array, open: OpenSheet, rows: RowEdit[]): Uint8Arra
   const { parts, part, workbook } = open
   const sheet = parts.find(part.path)
   const texts = workbook.sharedStrings === undefined ? undefined : parts.find(workbook.sharedStrings)
-  const gone = goneTexts(bytes, open, rows)
+  const gone = unusedTexts(bytes, open, rows)
   const isGone = (place: number) => gone.has(workbook.shared.texts[place] ?? '')
   const content = (entry: ZipEntry) => {
     if (entry === texts && gone.size > 0) return withoutTexts(entryText(bytes, entry), isGone)
@@ -85,7 +85,7 @@ function renamed(bytes: Uint8Array, open: OpenSheet, rows: RowEdit[]): Uint8Arra
 }
 
 /** The texts of replaced cells that no other cell of the workbook has. */
-function goneTexts(bytes: Uint8Array, open: OpenSheet, edits: RowEdit[]): Set<string> {
+function unusedTexts(bytes: Uint8Array, open: OpenSheet, edits: RowEdit[]): Set<string> {
   const { sheet, workbook, part, parts } = open
   const gone = new Set<string>()
   for (const [index, { cells }] of sheet.rows.entries())

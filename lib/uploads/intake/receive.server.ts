@@ -60,12 +60,12 @@ async function readUpload<T>(
 ): Promise<T> {
   const unpacked = checkHeaders(request)
   if (!request.body) throw new Refusal(400, 'body_truncated', 'The upload is empty.')
-  const giveBack = await takePlace(id, waitMs)
+  const releaseSlot = await acquireSlot(id, waitMs)
   const source = Readable.fromWeb(request.body as NodeWebStream<Uint8Array>)
   // the line reader handles disconnects; without a listener the error would crash the process
   source.on('error', () => {})
   try {
-    return await read(source, unpacked).finally(giveBack)
+    return await read(source, unpacked).finally(releaseSlot)
   } catch (error) {
     await drain(source)
     throw error
@@ -77,7 +77,7 @@ async function readUpload<T>(
  * @returns a function that frees the slot
  * @throws Refusal 429 upload_in_progress, 503 uploads_busy
  */
-async function takePlace(userId: string, waitMs: number): Promise<() => void> {
+async function acquireSlot(userId: string, waitMs: number): Promise<() => void> {
   const headers = { 'retry-after': '5' }
   const late = sleep(waitMs, 'late', { ref: false })
   for (let first = senders.get(userId); first; first = senders.get(userId))

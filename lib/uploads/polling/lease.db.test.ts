@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
-import { holdLease, type Lease, leaseDueBulks, returnLease } from '@/lib/uploads/polling/lease.server'
+import { keepLeaseRenewed, type Lease, leaseDueBulks, returnLease } from '@/lib/uploads/polling/lease.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
 import { keptRows, linesOf, requestOf } from '@/lib/uploads/testing/body'
 import { storeCompared } from '@/lib/uploads/testing/office'
@@ -31,7 +31,7 @@ const until = async ({ id }: Lease) => (await db().bulk.findUniqueOrThrow({ wher
 async function renew(lease: Lease): Promise<void> {
   const statements = vi.spyOn(db(), '$executeRaw')
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const end = holdLease(lease)
+  const end = keepLeaseRenewed(lease)
   vi.advanceTimersByTime(5_000)
   vi.useRealTimers()
   end()

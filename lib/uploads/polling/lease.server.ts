@@ -41,7 +41,7 @@ export const leaseDueBulks = (limit: number): Promise<Lease[]> =>
   )
 
 /** Renews a lease while its poll lasts, however slow the provider is. @returns the end of that */
-export function holdLease({ id, leaseNo }: Lease): () => void {
+export function keepLeaseRenewed({ id, leaseNo }: Lease): () => void {
   const renew = () =>
     db().$executeRaw`
       update bulks set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})

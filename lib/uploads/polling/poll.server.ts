@@ -3,7 +3,7 @@ import { connectionById } from '@/lib/connections/active.server'
 import { db } from '@/lib/platform/db.server'
 import { logger } from '@/lib/platform/log/logger.server'
 import { nextPollMs, retryPollMs } from '@/lib/uploads/polling/interval'
-import { holdLease, type Lease, leaseDueBulks, returnLease } from '@/lib/uploads/polling/lease.server'
+import { keepLeaseRenewed, type Lease, leaseDueBulks, returnLease } from '@/lib/uploads/polling/lease.server'
 import { isOver, reportedAnswers } from '@/lib/uploads/polling/pages'
 import {
   type Failure,
@@ -31,8 +31,8 @@ async function giveBack(lease: Lease, error: unknown): Promise<void> {
 }
 
 async function pollBulk(lease: Lease): Promise<void> {
-  const letGo = holdLease(lease)
-  await poll(lease).finally(letGo)
+  const stopRenewing = keepLeaseRenewed(lease)
+  await poll(lease).finally(stopRenewing)
 }
 
 /** One poll: the status, then only the pages that can have changed, then one transaction. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { insertPerson } from '@/lib/auth/testing/people'
 import { insertConnection } from '@/lib/connections/testing/connection'
 import { db } from '@/lib/platform/db.server'
-import { holdLease, leaseDueBulks } from '@/lib/uploads/polling/lease.server'
+import { keepLeaseRenewed, leaseDueBulks } from '@/lib/uploads/polling/lease.server'
 import { storePoll } from '@/lib/uploads/polling/store.server'
 import { readUpload } from '@/lib/uploads/queries.server'
 import { sendBulk } from '@/lib/uploads/sending/send.server'
@@ -268,7 +268,7 @@ describe('two workers', () => {
     const until = async () => (await db().bulk.findFirstOrThrow({ where: { uploadId: id } })).leaseUntil
     const first = await until()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const end = holdLease(lease)
+    const end = keepLeaseRenewed(lease)
     vi.advanceTimersByTime(5_000)
     vi.useRealTimers()
     await expect.poll(until).not.toEqual(first)

@@ -4,7 +4,7 @@ import { sha256 } from '@/lib/platform/crypto.server'
 import { type Db, db, Prisma, type Tx } from '@/lib/platform/db.server'
 import { int4, select } from '@/lib/platform/sql/select.server'
 import { lockUploadOf, touchUpload } from '@/lib/uploads/sending/lock.server'
-import { dropNeedless } from '@/lib/uploads/sending/needless-rows.server'
+import { dropObsoleteRows } from '@/lib/uploads/sending/obsolete-rows.server'
 import { createAttempt, sendBy } from '@/lib/upstream/attempts.server'
 
 type Item = { iban: string; name: string }
@@ -28,7 +28,7 @@ export async function claimBulk(bulkId: string, connectionId: string): Promise<C
       const upload = await lockUploadOf(tx, bulkId)
       if (!(await sendableSize(bulkId, tx))) return null
       if (!(await isActive(tx, connectionId))) return null
-      if (!(await dropNeedless(tx, upload.id, bulkId))) return null
+      if (!(await dropObsoleteRows(tx, upload.id, bulkId))) return null
       const items = await itemsOf(tx, bulkId)
       const plan = { connectionId, payloadSha256: hashOf(items), state: 'sending' as const }
       const attempt = await createAttempt(tx, { bulkId }, plan)

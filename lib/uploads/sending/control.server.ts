@@ -60,7 +60,7 @@ const resume: Apply = async (tx, { id, state, pauseReason }) => {
     await queueComparison(tx, id)
     return { pauseReason }
   }
-  if (pauseReason === 'credits' || pauseReason === 'credentials') await letOneTry(tx)
+  if (pauseReason === 'credits' || pauseReason === 'credentials') await allowOneProbe(tx)
   await tx.upload.update({ where: { id }, data: { state: 'processing', pauseReason: null } })
   await tx.$executeRaw`update bulks set next_poll_at = now() where upload_id = ${id}::uuid and state = 'waiting'`
   await sendNext(tx, id)
@@ -75,7 +75,7 @@ async function isCompared(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Resuming means that payment works again: one request probes, and when it is accepted, the rest follow. */
-async function letOneTry(tx: Tx): Promise<void> {
+async function allowOneProbe(tx: Tx): Promise<void> {
   const connection = await activeConnection()
   if (connection) await allowProbe(tx, connection.id)
 }

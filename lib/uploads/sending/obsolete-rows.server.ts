@@ -8,7 +8,7 @@ import { DATA_ERASED, RUN_AGAIN } from '@/lib/verifications/check/problems'
 import { REPEATED } from '@/lib/verifications/check/repeated.server'
 
 const ERASED = Prisma.sql`(v.purged_at is not null)`
-const NEEDLESS = Prisma.sql`(${ERASED} or ${REPEATED})`
+const OBSOLETE = Prisma.sql`(${ERASED} or ${REPEATED})`
 
 /**
  * Removes the rows that must not be sent from a bulk that is about to be sent, and renumbers the others. While the outcome
@@ -16,16 +16,16 @@ const NEEDLESS = Prisma.sql`(${ERASED} or ${REPEATED})`
  * them again one by one, and would now pay twice.
  * @returns false when no row is left: then the bulk is finished and the next one is sent
  */
-export async function dropNeedless(tx: Tx, uploadId: string, bulkId: string): Promise<boolean> {
-  const { needless, left } = await selectOne(
+export async function dropObsoleteRows(tx: Tx, uploadId: string, bulkId: string): Promise<boolean> {
+  const { obsolete, left } = await selectOne(
     tx,
-    { needless: int4, left: int4 },
+    { obsolete: int4, left: int4 },
     Prisma.sql`
-    select count(*) filter (where ${NEEDLESS})::int as needless,
-           count(*) filter (where not ${NEEDLESS})::int as left
+    select count(*) filter (where ${OBSOLETE})::int as obsolete,
+           count(*) filter (where not ${OBSOLETE})::int as left
       from verifications v where v.bulk_id = ${bulkId}::uuid`,
   )
-  if (needless === 0) return true
+  if (obsolete === 0) return true
   const ofBulk = Prisma.sql`v.bulk_id = ${bulkId}::uuid`
   await dropChecks(tx, uploadId, Prisma.sql`${ofBulk} and ${ERASED}`, DATA_ERASED)
   await dropChecks(tx, uploadId, Prisma.sql`${ofBulk} and ${REPEATED}`, RUN_AGAIN)
@@ -35,7 +35,7 @@ export async function dropNeedless(tx: Tx, uploadId: string, bulkId: string): Pr
   }
   await tx.$executeRaw`
     update verifications v set bulk_id = null, item_index = null where ${ofBulk} and v.status = 'not_sent'`
-  await closeUp(tx, bulkId)
+  await renumberItems(tx, bulkId)
   await tx.$executeRaw`
     update attempts set items = (select size from bulks where id = ${bulkId}::uuid)
      where bulk_id = ${bulkId}::uuid and items is null`
@@ -51,7 +51,7 @@ async function endBulk(tx: Tx, uploadId: string, bulkId: string): Promise<void> 
 }
 
 /** Indexes are negative in between, so that the unique constraint holds at every step. */
-async function closeUp(tx: Tx, bulkId: string): Promise<void> {
+async function renumberItems(tx: Tx, bulkId: string): Promise<void> {
   await tx.$executeRaw`
     update verifications v set item_index = -p.place
       from (select id, row_number() over (order by item_index) as place
