@@ -46,9 +46,15 @@ export async function prepareDatabase(urls, parts) {
   return applied
 }
 
+/** The SQLSTATE of a user without the privilege. */
+const DENIED = '42501'
+
 /** Of a connection that was refused at every address of a host, Node gives only the code. */
-export const sentenceFor = (error) =>
-  error instanceof Problem ? error.message : `The database cannot be used: ${error.message || error.code}`
+export function sentenceFor(error) {
+  if (error instanceof Problem) return error.message
+  const owner = error.code === DENIED ? '. Set DATABASE_OWNER_URL to the user that owns the tables.' : ''
+  return `The database cannot be used: ${error.message || error.code}${owner}`
+}
 
 if (process.argv[1] === import.meta.filename) {
   enterProject()

@@ -98,3 +98,10 @@ describe('the database of the environment and that of .env', () => {
     expect(() => requireSameDatabase(environment, dotEnv)).not.toThrow()
   })
 })
+
+it('a user that may not change the tables leads to the setting for their owner', () => {
+  const denied = Object.assign(new Error('permission denied for schema public'), { code: '42501' })
+  expect(sentenceFor(denied)).toBe(
+    'The database cannot be used: permission denied for schema public. Set DATABASE_OWNER_URL to the user that owns the tables.',
+  )
+})
