@@ -77,7 +77,7 @@ const unguardedNavigation = (root, sources) =>
     .map((file) => `a page is opened by a link or by useGo: ${file}`)
 
 /** These may read the local clock: their times stay in the browser, or the server renders them. */
-const BROWSER_CLOCK_FILES = /^components\/(?:ui\/server-now|live\/url-query|intake\/worker\/.*)\.tsx?$/
+const BROWSER_CLOCK_FILES = /^components\/(?:ui\/server-now|live\/list-query|intake\/worker\/.*)\.tsx?$/
 
 const browserClocks = (root, sources) =>
   sources

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { FirstPage } from '@/components/live/url-query'
+import type { FirstPage } from '@/components/live/list-query'
 import { LoadFailed } from '@/components/page/load-failed'
 import { MorePages } from '@/components/page/more-pages'
 import { Page } from '@/components/page/page'

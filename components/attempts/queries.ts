@@ -1,4 +1,4 @@
-import { listQuery } from '@/components/live/url-query'
+import { listQuery } from '@/components/live/list-query'
 import type { UnknownAttemptPage } from '@/lib/attempts/view'
 import { api } from '@/lib/http/paths'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
-import { urlQuery } from '@/components/live/url-query'
+import { urlQuery } from '@/components/page/url-query'
 import type { HistoryChoices } from '@/lib/history/choices.server'
 import type { HistoryLayout } from '@/lib/history/layout'
 import type { HistoryResult } from '@/lib/history/search.server'
@@ -18,19 +18,18 @@ export const historyQuery = (environment: EnvironmentName, filters: HistoryFilte
 }
 
 /** The options of the filters: countries, banks, people. */
-export const choicesQuery = (environment: EnvironmentName) =>
-  queryOptions({
-    queryKey: ['history-choices', environment],
-    queryFn: ({ signal }) =>
-      request<HistoryChoices>(`${api.verificationChoices}?environment=${environment}`, { signal }),
-    staleTime: 60_000,
-  })
-
-export const savedViewsQuery = queryOptions({
-  queryKey: ['history-views'] as const,
-  queryFn: ({ signal }) => request<{ items: SavedView[] }>(api.savedViews, { signal }),
+export const choicesQuery = (environment: EnvironmentName) => ({
+  ...urlQuery<HistoryChoices>(
+    ['history-choices', environment],
+    `${api.verificationChoices}?environment=${environment}`,
+  ),
   staleTime: 60_000,
 })
 
-/** This person's table settings. */
-export const layoutQuery = urlQuery<HistoryLayout>(['history-layout'], api.historyLayout)
+export const savedViewsQuery = {
+  ...urlQuery<{ items: SavedView[] }>(['history-views'], api.savedViews),
+  staleTime: 60_000,
+}
+
+/** This person's table settings, which come with the page. */
+export const layoutQuery = queryOptions<HistoryLayout>({ queryKey: ['history-layout'] })

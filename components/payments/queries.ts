@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { listQuery } from '@/components/live/list-query'
 import { request } from '@/components/live/request'
-import { listQuery } from '@/components/live/url-query'
 import { api } from '@/lib/http/paths'
 import type { LinePage, RunPage, RunView } from '@/lib/payments/view'
 import type { LineFilters } from './url'

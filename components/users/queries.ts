@@ -1,4 +1,4 @@
-import { urlQuery } from '@/components/live/url-query'
+import { urlQuery } from '@/components/page/url-query'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { UserList } from '@/lib/users/view'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
-import { urlQuery } from '@/components/live/url-query'
+import { urlQuery } from '@/components/page/url-query'
 import { adminApi } from '@/lib/http/admin-paths'
 import type { DeliveryView, WebhookView } from '@/lib/webhooks/view'
 

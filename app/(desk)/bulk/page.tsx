@@ -1,6 +1,6 @@
 import { DropAnywhere } from '@/components/intake/file/drop-anywhere'
 import { KeepDrops } from '@/components/intake/file/keep-drops.server'
-import { firstPage } from '@/components/live/url-query'
+import { firstPage } from '@/components/live/list-query'
 import { UploadsPage } from '@/components/uploads/list/uploads-page'
 import { requirePage } from '@/lib/auth/guard.server'
 import { hasRole } from '@/lib/auth/roles'

@@ -1,4 +1,4 @@
-import { firstPage } from '@/components/live/url-query'
+import { firstPage } from '@/components/live/list-query'
 import { RunsPage } from '@/components/payments/list/runs-page'
 import { requirePage } from '@/lib/auth/guard.server'
 import { hasRole, mayOpen } from '@/lib/auth/roles'

@@ -1,5 +1,5 @@
 import { Attempts } from '@/components/attempts/attempts'
-import { firstPage } from '@/components/live/url-query'
+import { firstPage } from '@/components/live/list-query'
 import { listUnknownAttempts } from '@/lib/attempts/queries.server'
 import { unknownAttemptsQuerySchema } from '@/lib/attempts/schema'
 import { requirePage } from '@/lib/auth/guard.server'

@@ -1,7 +1,7 @@
 'use client'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import type { FirstPage } from '@/components/live/url-query'
+import type { FirstPage } from '@/components/live/list-query'
 import { LoadFailed } from '@/components/page/load-failed'
 import { MorePages } from '@/components/page/more-pages'
 import { Page } from '@/components/page/page'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { listQuery } from '@/components/live/list-query'
 import { request } from '@/components/live/request'
-import { listQuery } from '@/components/live/url-query'
 import { api } from '@/lib/http/paths'
 import type { ReportJoin, ReportList, ReportView } from '@/lib/payments/reports/view'
 

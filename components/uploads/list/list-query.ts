@@ -1,4 +1,4 @@
-import { listQuery } from '@/components/live/url-query'
+import { listQuery } from '@/components/live/list-query'
 import { api } from '@/lib/http/paths'
 import type { UploadListPage } from '@/lib/uploads/view'
 

@@ -1,4 +1,4 @@
-import { urlQuery } from '@/components/live/url-query'
+import { urlQuery } from '@/components/page/url-query'
 import { api } from '@/lib/http/paths'
 import type { AccountView } from '@/lib/users/account-view'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/components/live/request'
-import { urlQuery } from '@/components/live/url-query'
+import { urlQuery } from '@/components/page/url-query'
 import type { HistoryResult } from '@/lib/history/search.server'
 import { api, type EnvironmentName } from '@/lib/http/paths'
 import type { EarlierCheckHint } from '@/lib/verifications/check/earlier.server'

@@ -1,4 +1,4 @@
-import { urlQuery } from '@/components/live/url-query'
+import { urlQuery } from '@/components/page/url-query'
 import { api } from '@/lib/http/paths'
 import type { ReviewItem } from '@/lib/reviews/view'
 

@@ -1,4 +1,4 @@
-import { firstPage } from '@/components/live/url-query'
+import { firstPage } from '@/components/live/list-query'
 import { ReportsPage } from '@/components/payments/reports/reports-page'
 import { requirePage } from '@/lib/auth/guard.server'
 import { hasRole } from '@/lib/auth/roles'

@@ -1,9 +1,5 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { request } from './request'
-
-/** What one URL of the API returns. */
-export const urlQuery = <View>(queryKey: QueryKey, url: string) =>
-  queryOptions({ queryKey, queryFn: ({ signal }) => request<View>(url, { signal }) })
 
 /** A list of the API that is read page by page. */
 export const listQuery = <Page extends { nextCursor: string | null }>(queryKey: string[], url: string) =>
