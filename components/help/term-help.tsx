@@ -1,8 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
-import { LoadFailed } from '@/components/page/load-failed'
-import { IconButton } from '@/components/ui/button'
+import { IconButton, TextButton } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/messages/skeleton'
 import { Popover } from '@/components/ui/overlays/popover'
 import type { Term } from './terms'
@@ -30,22 +29,21 @@ export function TermHelp({ term, word, className = LOOK }: TermHelpProps) {
 function Explanation({ term }: { term: Term }) {
   const t = useTranslations('ui')
   const locale = useLocale()
-  const {
-    data: explain,
-    isError,
-    refetch,
-  } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['glossary', locale],
     queryFn: () => import('./term-box').then(({ loadTerms }) => loadTerms(locale)),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
     networkMode: 'always', // offline it fails instead of waiting
   })
   return (
     <div className="grid w-[min(20rem,80vw)] gap-1.5 text-sm">
-      {explain?.(term)}
-      {isError && <LoadFailed retry={refetch}>{t('helpFailed')}</LoadFailed>}
-      {!explain && !isError && <Skeleton className="w-56" />}
+      {data?.(term) ??
+        (isError ? (
+          <p role="alert">
+            {t('helpFailed')} <TextButton onClick={() => refetch()}>{t('tryAgain')}</TextButton>
+          </p>
+        ) : (
+          <Skeleton className="w-56" />
+        ))}
     </div>
   )
 }
