@@ -158,25 +158,35 @@ const earlyValues = (page: Page): Promise<(string | boolean)[]> =>
       ),
     )
 
-test('whatever is entered on a page before it is hydrated stays, all fields together, and Enter adds none of it to the URL', async ({
-  page,
-}) => {
-  test.setTimeout(180_000)
-  await signInAs(page, await createPerson([...ROLES]))
-  const paths = await Promise.all(ROLES.map((role) => pagesFor(role, page.request)))
-  let withFields = 0
-  for (const path of new Set(paths.flat())) {
-    const served = (await (await page.request.get(path)).text()).match(/<main.*<\/main>/s)?.[0] ?? ''
-    if (APPLIED_AT_ONCE.includes(path) || !/<(input|select|textarea)/.test(served)) continue
-    withFields += 1
-    const arrive = await openUnhydrated(page, path)
-    const entered = await fillEveryField(page)
-    await expect(page).toHaveURL(path)
-    arrive()
-    await expect(page.locator('body[data-alive]')).toBeVisible()
-    await expect.poll(() => earlyValues(page), { message: path }).toEqual(entered)
-  }
-  expect(withFields).toBeGreaterThan(10)
+async function expectEntriesKept(page: Page, path: string) {
+  const arrive = await openUnhydrated(page, path)
+  const entered = await fillEveryField(page)
+  await expect(page).toHaveURL(path)
+  arrive()
+  await expect(page.locator('body[data-alive]')).toBeVisible()
+  await expect.poll(() => earlyValues(page), { message: path }).toEqual(entered)
+}
+
+test.describe('whatever is entered before a page is hydrated stays, all fields together, and Enter adds none of it to the URL', () => {
+  for (const path of ['/account/security', '/admin/retention', '/admin/audit'])
+    test(`on ${path}`, async ({ page }) => {
+      await signInAs(page, await createPerson([...ROLES]))
+      await expectEntriesKept(page, path)
+    })
+
+  test('on every page with fields', { tag: '@long' }, async ({ page }) => {
+    test.setTimeout(180_000)
+    await signInAs(page, await createPerson([...ROLES]))
+    const paths = await Promise.all(ROLES.map((role) => pagesFor(role, page.request)))
+    let withFields = 0
+    for (const path of new Set(paths.flat())) {
+      const served = (await (await page.request.get(path)).text()).match(/<main.*<\/main>/s)?.[0] ?? ''
+      if (APPLIED_AT_ONCE.includes(path) || !/<(input|select|textarea)/.test(served)) continue
+      withFields += 1
+      await expectEntriesKept(page, path)
+    }
+    expect(withFields).toBeGreaterThan(10)
+  })
 })
 
 test.describe('before the sign-in page is hydrated', () => {
