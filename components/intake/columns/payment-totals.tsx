@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { useSums } from '@/components/ui/format'
+import { useSums } from '@/components/ui/money'
 import type { AmountTotals } from '@/lib/tables/payments/amount-totals'
 
 /** The sum of each currency, how many payments it is of, and how many rows have no amount that can be paid. */

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
-import { Num, SumLines } from '@/components/ui/format'
+import { Num } from '@/components/ui/format'
+import { SumLines } from '@/components/ui/money'
 import { Cell, HeadCell, RowHeader, Table, TableRegion } from '@/components/ui/table'
 import type { GateTotals } from '@/lib/payments/view'
 

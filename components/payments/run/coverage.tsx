@@ -1,7 +1,8 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { Num, useAmount, usePercent } from '@/components/ui/format'
+import { Num, usePercent } from '@/components/ui/format'
 import { LineList, SectionHead } from '@/components/ui/layout'
+import { useAmount } from '@/components/ui/money'
 import type { Coverage } from '@/lib/payments/view'
 
 /** The share of released lines and sums that had been checked, and the reasons of all other lines. */

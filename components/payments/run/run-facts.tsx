@@ -2,8 +2,9 @@
 import { useTranslations } from 'use-intl'
 import { ibanText } from '@/components/payments/iban-text'
 import { ProfileAdvice } from '@/components/payments/profile-advice'
-import { Day, SumLines } from '@/components/ui/format'
+import { Day } from '@/components/ui/format'
 import { Fact } from '@/components/ui/layout'
+import { SumLines } from '@/components/ui/money'
 import type { RunView } from '@/lib/payments/view'
 
 const MOST = 3
