@@ -89,6 +89,7 @@ test.describe('when a part of a page fails to load', () => {
     await page.getByRole('button', { name: 'Source' }).first().click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.route('**/_next/static/**', (route) => route.abort())
     await page.locator(':has(> .meter) button').click()
     await expect(page.getByRole('dialog')).toContainText('The explanation couldn’t be loaded.')
