@@ -10,7 +10,8 @@ export default async function setup(project) {
   enterProject()
   const server = await testServer()
   const name = await ensureTemplate(server)
-  await dropOldDatabases(server, name)
+  // takes a minute after a whole run, and no test waits for it
+  const dropped = dropOldDatabases(server, name)
   const statements = statementsFolder(testFolder())
   project.provide('postgres', server.url('postgres'))
   project.provide('app', server.url('postgres', APP_ROLE))
@@ -18,6 +19,7 @@ export default async function setup(project) {
   project.provide('template', name)
   project.provide('statements', statements)
   return async () => {
+    await dropped
     await server.stop()
     const missed = isWhole(project.vitest) ? unexecutedStatements(root, statements) : []
     if (missed.length > 0)
