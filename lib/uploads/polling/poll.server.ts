@@ -7,7 +7,7 @@ import { keepLeaseRenewed, type Lease, leaseDueBulks, returnLease } from '@/lib/
 import { isOver, reportedAnswers } from '@/lib/uploads/polling/pages'
 import {
   type Failure,
-  MOST_KEPT,
+  MAX_POLL_SIZE,
   readNewItems,
   readStatus,
   type Source,
@@ -39,7 +39,7 @@ async function pollBulk(lease: Lease): Promise<void> {
 async function poll(lease: Lease): Promise<void> {
   const connection = await connectionById(lease.connectionId)
   if (!connection) return later(lease, { failed: 'connection_missing' })
-  const source: Source = { connection, upstreamId: lease.upstreamId, size: lease.size, left: MOST_KEPT }
+  const source: Source = { connection, upstreamId: lease.upstreamId, size: lease.size, left: MAX_POLL_SIZE }
   const status = await readStatus(source)
   if ('failed' in status) return withoutStatus(lease, status)
   const look = await lookAt(source, lease, status)

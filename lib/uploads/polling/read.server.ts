@@ -9,11 +9,11 @@ import { isFinalAnswer } from '@/lib/verifications/answer'
 
 /** Pages requested concurrently. */
 const AT_ONCE = 4
-/** What the items of all pages of one poll may take as JSON: all items on one page of 5 MiB, read twice. */
-export const MOST_KEPT = 10 * 1024 * 1024
+/** The length of the items of all pages of one poll as JSON: all items on one page of 5 MiB, read twice. */
+export const MAX_POLL_SIZE = 10 * 1024 * 1024
 
 export type Failure = { failed: string; retryInMs?: number }
-/** `left`: how much more of its items one poll keeps, of `MOST_KEPT`. */
+/** `left`: how much more of its items one poll keeps, of `MAX_POLL_SIZE`. */
 export type Source = { connection: UpstreamConnection; upstreamId: string; size: number; left: number }
 /** What a poll looks for. */
 export type Wanted = {
